@@ -2,8 +2,8 @@
 
     python -m benchmarks.pictures [NAME…] [-o assets/screenshots] [--chromium /usr/bin/chromium]
 
-The app is started as a person starts it, on a free port. `stage.gif` is the moving picture: the phases of one recorded
-round of speculative decoding, some six seconds, at most 1.5 MB.
+The app is started as a person starts it, on a free port. The moving pictures have at most 1.5 MB: `race.gif` is the
+first view, in which drafts race the target alone for six seconds; `stage.gif` has the phases of one recorded round.
 """
 
 import argparse
@@ -11,7 +11,9 @@ import io
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ OUT = ROOT / "assets" / "screenshots"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 MOVING = {"width": 1120, "height": 700}
 ROUND, FRAME_MS, LAST_MS = 2, 550, 1400  # the round that is shown, and how long each phase and the last one are shown
+RACE_MS, STEP_MS = 7500, 120  # the race with a pause before and after, and the time between two of its frames
 LARGEST = 1_500_000  # most bytes of the moving picture
 STAGE = '[data-testid="stage"][data-it] [data-node]'
 
@@ -42,7 +45,7 @@ def opened(browser: Any, url: str, query: str, size: dict[str, int] = DESKTOP, s
 
 
 def still(
-    query: str, size: dict[str, int] = DESKTOP, scheme: str = "light", tab: str = ""
+    query: str, size: dict[str, int] = DESKTOP, scheme: str = "light", tab: str = "", wait: int = 0
 ) -> Callable[[Any, str], bytes]:
     """A function that takes a picture of the page that a link opens, or of one of its tabs."""
 
@@ -51,11 +54,20 @@ def still(
         if tab:
             page.get_by_role("tab", name=tab, exact=True).first.click()
             page.wait_for_timeout(4000)  # wait until plotly has drawn
+        page.wait_for_timeout(wait)
         picture: bytes = page.screenshot()
         page.close()
-        return picture
+        return packed(picture)
 
     return take
+
+
+def packed(picture: bytes) -> bytes:
+    """A PNG with at most 200 colours, which is a third of the size and looks the same: a page has few colours."""
+    target = io.BytesIO()
+    few = Image.open(io.BytesIO(picture)).convert("RGB").quantize(200, dither=Image.Dither.NONE)
+    few.save(target, "PNG", optimize=True)
+    return target.getvalue()
 
 
 def moving(browser: Any, url: str) -> bytes:
@@ -72,18 +84,39 @@ def moving(browser: Any, url: str) -> bytes:
         if now[0] != str(ROUND) or now[1] == before:
             break
     page.close()
+    return animated(frames, [FRAME_MS] * (len(frames) - 1) + [LAST_MS])
+
+
+def race(browser: Any, url: str) -> bytes:
+    """The first view's race from its start to its end, at its own speed, as an animated GIF. Raises BadInput."""
+    page = opened(browser, url, "", MOVING)
+    page.wait_for_timeout(RACE_MS)  # it plays by itself first
+    card = page.get_by_test_id("opening")
+    page.get_by_test_id("opening-play").click()
+    begin, frames, taken = time.monotonic(), list[Image.Image](), list[float]()
+    while not taken or 1000 * taken[-1] < RACE_MS:
+        taken.append(time.monotonic() - begin)
+        frames.append(Image.open(io.BytesIO(card.screenshot())).convert("RGB"))
+        page.wait_for_timeout(STEP_MS)
+    page.close()
+    return animated(frames, [int(1000 * (b - a)) for a, b in pairwise(taken)] + [LAST_MS])
+
+
+def animated(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
+    """Frames, each shown for some milliseconds, as an animated GIF with few colours. Raises BadInput if it is large."""
     palette = frames[-1].quantize(64, dither=Image.Dither.NONE)
     small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     target = io.BytesIO()
-    times = [FRAME_MS] * (len(small) - 1) + [LAST_MS]
-    small[0].save(target, "GIF", save_all=True, append_images=small[1:], duration=times, loop=0, optimize=True)
+    small[0].save(target, "GIF", save_all=True, append_images=small[1:], duration=list(times), loop=0, optimize=True)
     if target.tell() > LARGEST:
         raise BadInput(f"The moving picture has {target.tell()} bytes. Use fewer colours or a smaller page.")
     return target.getvalue()
 
 
 PICTURES: dict[str, Callable[[Any, str], bytes]] = {
+    "race.gif": race,
     "stage.gif": moving,
+    "opening.png": still("", wait=RACE_MS),
     "stage-light.png": still("trace=dsbd-figure-2&it=1&phase=8"),
     "stage-dark.png": still("trace=dsbd-figure-2&it=1&phase=8", scheme="dark"),
     "stage-phone.png": still("trace=spd&it=2&phase=8", PHONE),

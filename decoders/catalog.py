@@ -60,7 +60,7 @@ _PHASES = {phase: phase.group for decoder in _LIST for phase in (*COMMON_PHASES,
 
 
 def _check(method: Decoder) -> None:
-    """Raise BadInput for a method whose rules, phases or layers have another meaning in another method.
+    """Raise BadInput for a method with a rule, phase or layer that means something else in another method.
 
     Its settings must define `most_nodes`; otherwise NotImplementedError is raised.
     """
@@ -84,14 +84,14 @@ DECODERS: Catalog[Decoder] = Catalog("method", Decoder, _LIST, _check)
 def register(method: Decoder) -> None:
     """Add a method for this process, so that the command line, the app and Python find it by its name.
 
-    Registering the same method again does nothing. Raises BadInput for a name that is taken, and for rules, phases
-    or layers that have another meaning in another method. To add a method for all processes, use an entry point.
+    Registering the same method again does nothing. Raises BadInput for a name that is taken, and for a rule, phase or
+    layer that means something else in another method. To add a method for all processes, use an entry point.
     """
     DECODERS.register(method, module_of(method.step))
 
 
 def decoder(name: str) -> Decoder:
-    """The decoder with this name. Raises BadInput that lists the available names."""
+    """The decoder with this name. Raises BadInput, which lists the available names."""
     if name not in DECODERS:
         raise BadInput(f"Unknown method “{name[:60]}”. Choose one of: {', '.join(DECODERS)}.")
     return DECODERS[name]

@@ -1,7 +1,7 @@
-"""The error type whose message is shown to people.
+"""The error type with a message for people.
 
 It is raised for every kind of bad input: a setting, a prompt, a file, a model. The command line prints the message and
-exits with code 2; the app shows it in place. The message says what happened and what to do.
+exits with code 2; the app shows it next to the input. The message says what happened and what to do.
 """
 
 

@@ -38,7 +38,7 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
         raw = b""
         if found.st_size <= most:
             with path.open("rb") as source:
-                raw = source.read(most + 1)  # some files contain more than their reported size
+                raw = source.read(most + 1)  # some files contain more bytes than their reported size
     except FileNotFoundError:
         raise BadInput(f"The file {path} does not exist. Use {what}.") from None
     except OSError as error:
@@ -79,9 +79,10 @@ def take_place(made: Path, folder: Path) -> None:
 
 
 def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> None:
-    """Raise BadInput, before hours of work, for a file that could not be written.
+    """Raise BadInput if a file cannot be written. This is checked before hours of work.
 
-    An existing file is not changed. `make_folders`: the folders above it will be created when it is written.
+    An existing file is not changed. With `make_folders`, missing folders above the file are no error, because they will
+    be created when it is written.
     """
     if "\0" in str(path):
         raise BadInput(f"The name of {option} contains a null character. Choose another name.")
@@ -102,7 +103,8 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
 
 
 def check_folder(path: Path, option: str, *files: str) -> None:
-    """Raise BadInput, before hours of work, for a folder that cannot be created or whose `files` cannot be written.
+    """Raise BadInput if a folder cannot be created or its `files` cannot be written. This is checked before hours of
+    work.
 
     Nothing is created yet.
     """
@@ -120,7 +122,8 @@ def check_folder(path: Path, option: str, *files: str) -> None:
 def write_whole(path: Path, text: str) -> None:
     """Write a text file so that, even after a crash, it has either its old content or all of the new one.
 
-    Creates missing folders. A device is written to and not replaced; a link's target is replaced. Raises OSError.
+    Creates missing folders. A device is not replaced but written to. If the path is a link, the file that it points to
+    is replaced. Raises OSError.
     """
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -136,7 +139,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def json_name(shown: str, of: str) -> str:
-    """The name of a JSON file about `of`: `shown` in readable form, and a digest that makes it unique.
+    """The name of a JSON file about `of`, made of `shown` in readable form and a digest that makes the name unique.
 
     >>> json_name("org/A model", "org/A model")
     'org-a-model-be7a4320.json'

@@ -38,7 +38,7 @@ class Loader(Protocol):
     """Function that loads a registered pair. It takes the arguments of `load_pair` except the name, all by keyword."""
 
     def __call__(self, *, device: str, dtype: str, progress: Progress, engine: str) -> Pair:
-        """Load the pair. Raises BadInput that says what is missing."""
+        """Load the pair. Raises BadInput, which says what is missing."""
         ...
 
 
@@ -139,7 +139,7 @@ PAIRS: Catalog[PairEntry] = Catalog(
 
 
 def no_progress(what: str, share: float) -> None:
-    """Progress callback that shows nothing."""
+    """A progress callback that shows nothing."""
 
 
 def load_pair(
@@ -150,11 +150,11 @@ def load_pair(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair by name. Raises BadInput that says what is missing or does not fit together.
+    """Load a pair by name. Raises BadInput, which says what is missing or does not fit together.
 
-    `generation_rules`: whether the rules of the target's generation_config.json (repetition penalty, suppressed
-    tokens and so on) are part of p and q; a trace's header names them. A registered pair decides this itself. Toy
-    pairs have no device, dtype or engine, but invalid values are refused for them too.
+    `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
+    tokens and so on) are part of p and q; a trace's header names them. A registered pair's loader decides how to treat
+    them. Toy pairs have no device, dtype or engine, but invalid values are refused for them too.
     """
     weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):

@@ -82,7 +82,7 @@ class Catalog(Mapping[str, T], Generic[T]):
 
     @property
     def version(self) -> int:
-        """A number that increases with every registration, so that a cache can see that the catalogue changed."""
+        """A number that increases with every registration. A cache can compare it to see that the catalogue changed."""
         self._read()
         return self._version
 
@@ -93,7 +93,8 @@ class Catalog(Mapping[str, T], Generic[T]):
         return tuple(self._left_out)
 
     def register(self, item: T, owner: str) -> None:
-        """Add an item; registering the same item again changes nothing. `owner` is a clause that says who owns it.
+        """Add an item; registering the same item again changes nothing. `owner` is a clause that says where the item
+        comes from.
 
         Raises BadInput for a name that is taken or invalid, or for an item that does not fit.
         """
@@ -154,5 +155,5 @@ def _place(point: EntryPoint) -> tuple[str, str, str]:
 
 
 def module_of(part: Any) -> str:
-    """Where a function or class comes from, as the owner of a registered item."""
+    """The module of a function or class, which is named as the owner of a registered item."""
     return f"was registered by {getattr(part, '__module__', None) or 'a program'}"

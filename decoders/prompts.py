@@ -28,8 +28,9 @@ TOY = "toy:"
 class Reader:
     """Functions of a pair's tokenizer.
 
-    `read` reads a prompt, `token_text` returns the text of a token id, and `encode` the token ids of a plain text
-    without a template or special tokens; None for a pair without a tokenizer. `read` and `encode` raise BadInput.
+    `read` reads a prompt, and `token_text` returns the text of a token id. `encode` returns the token ids of a plain
+    text, without a template or special tokens; it is None for a pair without a tokenizer. `read` and `encode` raise
+    BadInput.
     """
 
     read: Callable[[Prompt], Encoded]

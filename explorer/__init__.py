@@ -14,13 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from decoders.core.pair import Pair
+    from explorer.features.assisted import Recording
     from explorer.public import Trace
     from explorer.service.request import RunRequest
 
 __version__ = "0.2.0"
 
-__all__ = ["RunRequest", "Trace", "open_trace", "record"]
+__all__ = ["RunRequest", "Trace", "open_trace", "record", "recording"]
 
 
 def record(
@@ -45,13 +48,13 @@ def record(
     """Record one run and return its trace.
 
     `method` is a name of `decoders.DECODERS`. `pair` is a name for `decoders.load_pair`, or a loaded pair, which
-    already has its device, dtype and engine. `settings` are values or words; the others have their defaults. `raw`
-    uses the prompt without the chat template. `system` is the system prompt (None: the template's own). `messages`
-    are the turns before the prompt, each {"role": …, "content": …}. `template_args` are further variables of the
-    chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the run, so it generates
+    already has its device, dtype and engine. `settings` are values or words; all other settings have their defaults.
+    `raw` uses the prompt without the chat template. `system` is the system prompt (None: the template's own).
+    `messages` are the turns before the prompt, each {"role": …, "content": …}. `template_args` are further variables of
+    the chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the run, so it generates
     exactly `max_new_tokens` tokens. `preset` fills in settings that are not given: "paper" takes the defaults, and
-    "fast" the fastest known for this pair and machine. `to` is a file (.jsonl or .jsonl.gz) to which the run is also
-    written, line by line. Raises `BadInput` (a ValueError) that says what cannot be run.
+    "fast" takes the fastest settings that are known for this pair and machine. `to` is a file (.jsonl or .jsonl.gz) to
+    which the run is also written, line by line. Raises `BadInput` (a ValueError), which says what cannot be run.
     """
     from decoders.core.pair import Pair
     from decoders.errors import BadInput
@@ -77,10 +80,24 @@ def record(
     return with_pictures(record_trace(request, None if to is None else Path(to), loaded))
 
 
+def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> "AbstractContextManager[Recording]":
+    """Record assisted generation of transformers; `with explorer.recording(model, assistant) as run: …`.
+
+    Every call of `model.generate` in the block uses `assistant` as its `assistant_model`, unless it names one. The
+    generated text stays the same. `run.trace` is the trace of the last call, `run.traces` has all, and
+    `run.save(path)` writes the last one. `tokenizer` gives the texts of tokens; without it, tokens are shown as ids.
+    An error while recording ends the recording with a warning after the block, and never the generation. Raises
+    `BadInput` (a ValueError) for an object that cannot generate.
+    """
+    from explorer.features.assisted import recording as record_assisted
+
+    return record_assisted(model, assistant, tokenizer=tokenizer)
+
+
 def open_trace(path: str | Path) -> "Trace":
     """Read and check a trace file. A truncated file is read as far as possible (`Trace.incomplete`).
 
-    Raises `BadInput` (a ValueError) that names the file or the invalid line.
+    Raises `BadInput` (a ValueError), which names the file or the invalid line.
     """
     from explorer.public import with_pictures
     from explorer.trace.format import read

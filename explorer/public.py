@@ -23,9 +23,9 @@ class Trace(trace_format.Trace):
     ) -> Any:
         """A plotly figure. A notebook shows it, and `.write_html(file)` saves it.
 
-        Without `kind` it is the graph of that iteration, counted from 1, at that phase or at its end. `kind` is
-        one of `explorer.figures.pictures.KINDS`: tree, dag, beams, widths, depth, rank, time, energy. Raises
-        BadInput.
+        Without `kind`, the figure is the graph of that iteration, counted from 1, at that phase or at the iteration's
+        end. `kind` is one of `explorer.figures.pictures.KINDS`: tree, dag, beams, widths, depth, rank, time, energy.
+        Raises BadInput.
         """
         from explorer.figures.pictures import picture
 
@@ -55,8 +55,8 @@ class Trace(trace_format.Trace):
     def to_networkx(self, iteration: int) -> "nx.DiGraph":
         """The nodes of an iteration (from 1) as a graph: tree edges and, for GSD, merge edges (`kind`).
 
-        A node's attributes are the record's fields, with `text`, and `decision`: the last verdict about it, None if
-        there is none. Raises BadInput for an iteration that the trace does not have.
+        A node's attributes are the fields of its record, its `text`, and its `decision`, which is the last verdict
+        about the node (None if there is none). Raises BadInput for an iteration that the trace does not have.
         """
         from explorer.graph.graph import build
 
@@ -92,5 +92,5 @@ class Shown:
 
 
 def with_pictures(trace: trace_format.Trace) -> Trace:
-    """The same trace as one with figures, tables and graphs."""
+    """Turn a trace into one that has figures, tables and graphs."""
     return Trace(trace.header, trace.iterations, trace.summary, trace.incomplete)

@@ -1,9 +1,13 @@
-"""The expected speed-up of one drafted sequence (Leviathan, Kalman and Matias 2023), and a model of busy hardware.
+"""The expected speed-up of one drafted sequence (Leviathan, Kalman and Matias 2023), and the time of a busy pass.
 
 The formula assumes that every draft token is accepted with the same probability α, independently of the others.
-explorer/stage/js/speedup.js computes the same in the browser.
+The time of a target pass depends on its positions, the tokens that it computes for all sequences of a batch. It is a
+curve of points, either measured or a roofline. explorer/stage/js/speedup.js computes the same in the browser.
 """
 
+from collections.abc import Sequence
+
+Curve = Sequence[tuple[float, float]]  # positions and time of a pass; positions rise, at least two points
 MOST_GAMMA = 16  # the longest draft that `best_gamma` considers
 IDLE_POSITIONS = 160  # positions in one pass at which calculating takes as long as reading the weights; an assumption
 
@@ -17,21 +21,48 @@ def expected_tokens(alpha: float, gamma: float) -> float:
     return (1 - alpha ** (gamma + 1)) / (1 - alpha) if alpha < 1 else gamma + 1.0
 
 
-def check_cost(gamma: float, batch: float, idle: float = IDLE_POSITIONS) -> float:
-    """Time of a pass that checks γ drafts for each of `batch` users, in passes that check nothing.
+def roofline(idle: float = IDLE_POSITIONS) -> Curve:
+    """The curve of a pass that reads its weights while it calculates, so the slower of both sets the time.
 
-    A pass takes as long as reading the weights or as calculating its positions, whichever is longer.
+    With `idle` positions both take equally long. Reading the weights takes the time 1.
+    """
+    return (1.0, 1.0), (idle, 1.0), (2 * idle, 2.0)
+
+
+def pass_time(curve: Curve, positions: float) -> float:
+    """Time of a pass by its positions: straight lines between the points of a curve. The last line goes on.
+
+    >>> pass_time(((1, 1), (4, 1.5), (8, 2.5)), 6), pass_time(roofline(160), 640)
+    (2.0, 4.0)
+    """
+    at = max((i for i, (x, _) in enumerate(curve[:-1]) if x <= positions), default=0)
+    (x0, y0), (x1, y1) = curve[at : at + 2]
+    return y0 + (y1 - y0) * (positions - x0) / (x1 - x0)
+
+
+def check_time(gamma: float, batch: float, curve: Curve) -> float:
+    """Time of a pass that checks γ drafts for each of `batch` sequences, in passes that check nothing.
+
+    >>> check_time(3, 2, ((1, 1), (2, 1.5), (8, 3)))
+    2.0
+    """
+    return pass_time(curve, (gamma + 1) * batch) / pass_time(curve, batch)
+
+
+def check_cost(gamma: float, batch: float, idle: float = IDLE_POSITIONS) -> float:
+    """The check time on a roofline: a pass takes as long as reading the weights or as calculating.
 
     >>> check_cost(4, 1), check_cost(4, 128)
     (1.0, 4.0)
     """
-    return max(1.0, (gamma + 1) * batch / idle) / max(1.0, batch / idle)
+    return check_time(gamma, batch, roofline(idle))
 
 
 def expected_speedup(alpha: float, gamma: float, cost: float, check: float = 1.0) -> float:
     """Speed relative to decoding without a draft model (Theorem 3.8): tokens per pass over γ·cost + check.
 
-    `cost` is the time of a draft pass and `check` that of a pass over the drafts, both in plain target passes.
+    `cost` is the time of a draft pass, and `check` the time of a pass over the drafts. The unit of both is the time of
+    a plain target pass.
 
     >>> expected_speedup(0.5, 1, 0.5), expected_speedup(0.5, 1, 0.5, 2)
     (1.0, 0.6)
@@ -40,7 +71,7 @@ def expected_speedup(alpha: float, gamma: float, cost: float, check: float = 1.0
 
 
 def best_gamma(alpha: float, cost: float) -> int:
-    """The draft length of the highest speed-up, from 0 to 16; the smallest of equal ones.
+    """The draft length from 0 to 16 with the highest speed-up; the smallest if several are equal.
 
     >>> best_gamma(0.8, 0.1), best_gamma(0.3, 0.5)
     (6, 0)

@@ -1,7 +1,8 @@
 """Statistics for all numbers shown: Student's t, Wilson's interval of a proportion, the bootstrap of a median.
 
-SciPy is imported at the first use of a quantile. Its own Wilson interval only takes whole numbers of trials, but the
-Lab uses effective numbers. Its bootstrap takes half a second to import and needs only three lines of NumPy here.
+SciPy is imported at the first use of a quantile. SciPy's own Wilson interval only takes whole numbers of trials, but
+the Lab uses effective numbers. SciPy's bootstrap takes half a second to import, and three lines of NumPy replace it
+here.
 """
 
 import math
@@ -51,7 +52,9 @@ def wilson_of(hits: int, trials: int) -> tuple[float, float]:
 
 
 def resamples(n: int) -> NDArray[np.int64]:
-    """int64[R, n]: indices of n values sampled with replacement. The seed is fixed, so all comparisons share them."""
+    """Indices int64[R, n] of n values sampled with replacement. The seed is fixed, so all comparisons use the same
+    indices.
+    """
     return np.random.Generator(np.random.PCG64(0)).integers(0, n, (RESAMPLES, n))
 
 

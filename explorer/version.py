@@ -19,19 +19,21 @@ PATIENCE = 5.0  # time limit of a git command, in seconds
 
 @cache
 def about_explorer() -> dict[str, str]:
-    """`version`, `commit`, and `changes`: a digest of the files of code that differ from that commit."""
+    """The explorer's `version`, its `commit`, and `changes`, a digest of the code files that differ from that
+    commit.
+    """
     return {"version": __version__, **checkout_of(ROOT)}
 
 
 def checkout_of(root: Path) -> dict[str, str]:
-    """`commit` and `changes` of a folder that is the top of a checkout; empty for any other folder."""
+    """The values of `commit` and `changes` for a folder that is the top of a checkout; empty for any other folder."""
     commit = _git(root, "rev-parse", "HEAD").strip() if (root / ".git").exists() else ""
     changes = changes_of(root) if commit else ""
     return {key: value for key, value in (("commit", commit), ("changes", changes)) if value}
 
 
 def changes_of(root: Path) -> str:
-    """A digest of the names and contents of the files of code that differ from the commit; empty if none does."""
+    """A digest of the names and contents of the code files that differ from the commit; empty if there are none."""
     listed = _git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", *CODE)
     rows = sorted(row for row in listed.split("\0") if row)
     if not rows:

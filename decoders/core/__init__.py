@@ -1,4 +1,5 @@
-"""What every decoding method is built from: the token tree, the decode loop, randomness, probability rules, the record.
+"""The common parts of every decoding method: the token tree, the decode loop, randomness, probability rules, and
+records.
 
 These modules need only NumPy.
 """

@@ -24,11 +24,11 @@ class CutShort(Exception):  # noqa: N818 - nothing went wrong
 
 
 def _none() -> None:
-    """Default check: nothing stops the run."""
+    """The default check, which never stops the run."""
 
 
 def _silent(what: str, share: float) -> None:
-    """Default listener: nobody listens."""
+    """The default listener, which ignores all reports."""
 
 
 _CHECK: ContextVar[Check] = ContextVar("check", default=_none)

@@ -74,7 +74,7 @@ B = TypeVar("B", Beam, BeamRecord)
 
 
 def best_of(beams: Iterable[B]) -> B:
-    """The beam with the highest mean log p per new token. The first one wins a tie (ties.py)."""
+    """The beam with the highest mean log p per new token. If several tie (ties.py), the first wins."""
     some = list(beams)
     return some[first_of_best([beam.logp / max(1, len(beam.tokens)) for beam in some], logs=True)]
 
@@ -84,10 +84,11 @@ History = tuple[tuple[tuple[int, ...], ...], ...]  # for every layer, the tokens
 
 @dataclass(frozen=True)
 class State:
-    """What one iteration passes to the next: the live beams in order, and hashable data of the decoder (`extra`).
+    """The state that one iteration passes to the next: the live beams in order, and hashable data of the decoder
+    (`extra`).
 
-    `history` holds the beams of every layer so far if the method's output distribution is known only given these.
-    It is empty for all other methods.
+    `history` holds the beams of every layer so far. A method needs it if its output distribution is known only given
+    these beams. For all other methods, it is empty.
     """
 
     beams: tuple[Beam, ...] = (Beam(()),)
@@ -114,15 +115,19 @@ class Earlier:
 
 
 class Fed:
-    """The live nodes that each model holds after earlier iterations, as its runner would have kept them.
+    """The live nodes whose keys and values each model still holds after the iterations that a run continues.
 
-    `by` lists the nodes by model, in the order in which they were fed. A draft that uses the target's hidden states
-    forgets a node that it was fed with its own state once the target has passed over it (`ReadingRunner`). Such a
-    node is fed again only when it is needed, so a continued run makes the same passes as the earlier one.
+    `by` lists the nodes by model, in the order in which they were fed. Some nodes of a draft that uses the target's
+    hidden states were fed with the draft's own state. The draft forgets such a node once the target has passed over it,
+    and feeds it again only when it is needed (`ReadingRunner`). A continued run therefore makes the same passes as the
+    earlier one.
     """
 
     def __init__(self, tree: TokenTree, *, has_prompt: bool, reads: bool) -> None:
-        """`has_prompt`: whether there are tokens before the tree's root, which both models have read."""
+        """`has_prompt` says whether there are prompt tokens before the tree's root.
+
+        Both models have read these tokens.
+        """
         self._tree, self._has_prompt, self._reads = tree, has_prompt, reads
         self._own: set[int] = set()  # nodes that the draft was fed with its own states
         self.by: dict[Side, dict[int, None]] = {"target": {}, "draft": {}}
@@ -136,7 +141,9 @@ class Fed:
                     self._own.add(node)
 
     def forget(self) -> None:
-        """End an iteration: drop nodes that left the tree, and nodes that the draft would be fed again."""
+        """Update the lists at the end of an iteration: drop nodes that left the tree, and nodes that the draft has to
+        read again.
+        """
         for side in self.by:
             self.by[side] = {node: None for node in self.by[side] if node in self._tree}
         if not self._reads:
@@ -177,7 +184,7 @@ class Run:
         record: bool = True,
         forget: bool = True,
     ) -> None:
-        """Create a run over `prompt` (token ids) with at most `limit` new tokens.
+        """Create a run that adds at most `limit` new tokens to `prompt` (token ids).
 
         `forget=False` keeps every node, so that enumeration can restart from any of them.
         """
@@ -211,8 +218,8 @@ class Run:
     def draft_room(self, tokens: int) -> int:
         """Maximum number of tokens in a row that the draft can propose once `tokens` new ones are written.
 
-        The target's own token must fit below the limit, and the draft's context into its window. At 0, the
-        target continues alone.
+        The target's own token must still fit below the limit, and the draft's context must fit into the draft's window.
+        If the number is 0, the target continues alone.
         """
         room = self.limit - tokens - 1
         window = None if self.models.draft is None else self.models.draft.window
@@ -229,7 +236,7 @@ class Run:
         return node
 
     def go_on(self, before: Sequence[Earlier], extra: tuple[Any, ...]) -> State:
-        """Rebuild the state after earlier iterations, including the tree and what the models had read of it.
+        """Rebuild the state after earlier iterations: the beams, the tree, and which of its nodes each model had read.
 
         `extra` becomes the state's `extra`. Raises ValueError if the nodes do not form a tree or belong to
         another run.
@@ -266,7 +273,7 @@ class Run:
         return State(before[-1].beams, extra) if before else State()
 
     def keep(self, nodes: Sequence[int]) -> None:
-        """Forget everything except these nodes and their ancestors, in the tree and in both caches."""
+        """Keep only these nodes and their ancestors, in the tree and in the caches of both models."""
         if not self._forget:
             return
         self.target.keep(nodes)
@@ -288,7 +295,7 @@ class Run:
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
     def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
-        """Record a distribution as it was used.
+        """Record a distribution after warping, as the decoder used it.
 
         `base` separates the beams of a joint distribution (`rules.split_joint`).
         """
@@ -299,7 +306,7 @@ class Run:
         return self.rec.distribution(node, kind, lambda: logits.top(row, TOP), logits.vocab_size)
 
     def law(self, node: int, kind: Literal["p", "q"], logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
-        """Record the next-token distribution after `node` as it was used.
+        """Record the warped next-token distribution after `node`.
 
         If warping leaves a single token, the distribution before warping is recorded instead (p_raw, q_raw).
         """
@@ -313,7 +320,7 @@ class Run:
         return math.exp(logits.logp(row, token)) if raw else dist.prob(token)
 
     def decide_own(self, verdict: Verdict) -> None:
-        """Record a token that the target sampled itself, as a step named after the token's kind (such as bonus)."""
+        """Record a token that the target sampled itself. The step is named after the kind of token (such as bonus)."""
         self.rec.decide(OWN_PHASES[cast(Own, verdict.decision)], verdict)
 
     def begin(self, state: State) -> None:
@@ -367,8 +374,8 @@ def decode(
 ) -> Generator[Iteration, None, State]:
     """Run `step` until every beam has ended, yield one Iteration per step, and return the last state.
 
-    `before`: earlier iterations that the run continues, with the `extra` that they left. The generator can be
-    closed at any yield, which releases the caches. Raises ValueError like `Run.go_on`.
+    `before` holds the earlier iterations that the run continues, and the state's `extra` after them. The generator can
+    be closed at any yield, which releases the caches. Raises ValueError like `Run.go_on`.
     """
     run = Run(prompt, models, settings, dice, max_new_tokens, record=record)
     index = len(before)

@@ -18,10 +18,10 @@ from decoders.errors import BadInput
 class Oracle:
     """The reference method: the method whose output distribution this method must reproduce under given settings.
 
-    `itself`: the method defines its own distribution. `exact`: the output distribution equals that of `method` with
-    `settings`. `conditional`: given everything before it, each layer is distributed as in `method`, but the whole
-    output is not. `lossy`: the distribution differs. `because` is a short code for the reason; explorer/story/ has
-    its sentence.
+    With `itself`, the method defines its own distribution. With `exact`, the output distribution equals that of
+    `method` with `settings`. With `conditional`, each layer is distributed as in `method`, given everything before it,
+    but the whole output is not. With `lossy`, the distribution differs. `because` is a short code for the reason; the
+    sentence for each code is in explorer/story/.
     """
 
     kind: Kind
@@ -56,12 +56,12 @@ def lossy(because: str) -> Oracle:
 
 
 def as_they_are(models: Models, settings: Any) -> Models:
-    """Use a pair's models unchanged (the default of `Decoder.fit`)."""
+    """Return a pair's models unchanged (the default of `Decoder.fit`)."""
     return models
 
 
 def nothing(settings: Any, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """No extra state: the method carries only its beams into the next iteration (the default of `Decoder.extra`)."""
+    """Return no extra state, because the method passes only its beams on (the default of `Decoder.extra`)."""
     return ()
 
 
@@ -72,10 +72,11 @@ def recorded_beam(beam: BeamRecord) -> Beam:
 
 @dataclass(frozen=True, kw_only=True)
 class Decoder:
-    """One decoding method: what runs, its settings, its source, its reference method and what it records.
+    """One decoding method, with its step function, settings, source, reference method, and kinds of records.
 
     `rules` lists the rules that decide, `phases` the kinds of steps in addition to the common ones (record.py), and
-    `layers` the kinds of layer records. A test runs every method and fails for one that is not listed.
+    `layers` the kinds of layer records. A test runs every method, and fails if it records a rule, phase or layer that
+    is not listed.
     """
 
     name: str
@@ -143,7 +144,7 @@ class Decoder:
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:
-        """The entry of `methods --json`. Its reference method is that of the default settings."""
+        """The entry of `methods --json`. The reference method in the entry is the one for the default settings."""
         oracle = self.oracle_for(self.settings())
         return {
             "name": self.name,

@@ -24,7 +24,7 @@ class Dice(Protocol):
         ...
 
     def accept(self, a: float, label: str) -> tuple[bool, float | None]:
-        """Draw u ~ U[0, 1) and return whether u < a, and u (None while enumerating)."""
+        """Draw u ~ U[0, 1). Returns whether u < a, and u itself (None while enumerating)."""
         ...
 
 
@@ -51,8 +51,9 @@ class Replayed:
     """Repeat recorded draws in order. `flips` maps the index of a draw to the value that replaces it.
 
     `then` supplies further draws after the recording ends, or from the first label that differs from the recording.
-    `decided` maps the index of a draw to its recorded acceptance probability. That probability decides, because
-    another engine may compute one that differs in the last digits. A token with p = 0, then or now, stays rejected.
+    `decided` maps the index of a draw to its recorded acceptance probability. A draw is repeated with this recorded
+    probability, because another engine may compute a slightly different one. A token is rejected if its p is 0 in the
+    recording or in this run.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class Replayed:
 
 
 class Enumerating:
-    """Follow one scripted branch through a decoder; `branches` generates all of them.
+    """Follow one branch of a decoder's random choices; `branches` generates all branches.
 
     Choices of probability 0 are never taken, and certain choices do not branch.
     """
@@ -142,10 +143,10 @@ def last(dice: Dice) -> int | None:
 
 
 def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[int], str]) -> list[tuple[int, Dist]]:
-    """Sample `count` ids from `law` one after the other, each with the distribution it was sampled from.
+    """Sample `count` ids from `law` one after the other. Returns each id with the distribution it was sampled from.
 
-    Without replacement, earlier ids are removed from `law` and it is renormalised. At most as many ids are sampled
-    as `law` has. `label` names the n-th draw, counted from 1.
+    Without replacement, earlier ids are removed from `law` and it is renormalised. The number of samples is then at
+    most the number of ids in `law`. `label` names the n-th draw, counted from 1.
     """
     drawn: list[tuple[int, Dist]] = []
     left: Dist | None = law
@@ -157,7 +158,8 @@ def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[
 
 
 def branches() -> Iterator[Enumerating]:
-    """Generate one source of randomness per branch. Run the decoder to its end with each, then read its `weight`.
+    """Generate one source of randomness per branch. Run the decoder to its end with each source, then read the source's
+    `weight`.
 
     >>> coin = Dist(np.array([0, 1]), np.array([0.25, 0.75]))
     >>> [(dice.choose(coin, "coin"), dice.weight) for dice in branches()]

@@ -1,7 +1,7 @@
 """Draft models as functions from a context to next-token probabilities. Needs only NumPy.
 
-Any distribution q may draft. A lossless method keeps the target's output distribution for every q, but a q closer to p
-is accepted more often.
+Any distribution q may serve as the draft. A lossless method has the target's output distribution for every q, but
+tokens from a q closer to p are accepted more often.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,10 @@ class Drafter(LanguageModel):
         self._next_token = next_token
 
     def scores(self, context: tuple[int, ...]) -> Probs:
-        """Log probabilities float64[V] after a context. Raises BadInput for a result that is not a distribution."""
+        """Log probabilities float64[V] after a context.
+
+        Raises BadInput if the function does not return a distribution.
+        """
         probs = np.asarray(self._next_token(context), dtype=np.float64)
         if probs.shape != (self.vocab_size,):
             raise BadInput(

@@ -12,7 +12,8 @@ OWN_DRAFT = "python"  # the header's engine of a draft that a program supplies
 
 @dataclass(frozen=True)
 class Prompt:
-    """The input of the models. `text` is the last user turn if there is a chat template and the prompt is not `raw`.
+    """A prompt as the user gives it. If there is a chat template and the prompt is not `raw`, `text` is the last user
+    turn.
 
     `system` is the system turn (None: the template's own). `earlier` holds the turns between it and `text`, each
     with `role` and `content`. `template_args` are variables of the chat template, such as enable_thinking.
@@ -55,7 +56,7 @@ class Pair:
 
 
 def with_models(pair: Pair, models: Models) -> Pair:
-    """The pair with the models that a method derived from it (`Decoder.fit`); `info` names the new draft."""
+    """The pair with the models that `Decoder.fit` of a method returned; `info` then names the new draft."""
     draft: Any = models.draft
     if draft is pair.models.draft:
         return pair
@@ -75,7 +76,7 @@ def with_models(pair: Pair, models: Models) -> Pair:
 def with_draft(pair: Pair, draft: Any) -> Pair:
     """The pair with another draft model, such as one made by `drafter`; the target stays loaded.
 
-    The new name is PAIR+DRAFT, so its traces are not mistaken for those of the original pair. Raises BadInput for a
+    The new name is PAIR+DRAFT, so its traces are not mistaken for traces of the original pair. Raises BadInput for a
     draft with another vocabulary.
     """
     target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))
@@ -97,6 +98,6 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
 
 
 def _target_weights(info: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a pair's weight digests that belongs to the target; the new draft uses none of the pair's files."""
+    """The digests of the target's weights only, because the new draft uses none of the pair's files."""
     weights: dict[str, Any] = info.get("weights") or {}
     return {"weights": {"target": weights["target"]}} if "target" in weights else {}

@@ -1,10 +1,10 @@
 """The record of one iteration as plain frozen data, and the recorder that a decoder fills while it runs.
 
-A record contains facts and no sentences: which rule decided, with which numbers. The sentences are made elsewhere
-(explorer/story/). Only the standard library is used, so a trace can be read without NumPy and torch. The field names
-are those of the trace file. Its JSON Schema is generated from the dataclasses here and from the layers that methods
-export. Decisions, roles and origins are closed lists, because a browser draws them. Rules, phases and kinds of layers
-are declared by the methods.
+A record contains facts, such as which rule decided with which numbers, and no sentences. The sentences are made in
+explorer/story/. Only the standard library is used, so a trace can be read without NumPy and torch. The field names are
+those of the trace file. Its JSON Schema is generated from the dataclasses here and from the layers that methods export.
+Decisions, roles and origins are closed lists, because a browser draws them. Rules, phases and kinds of layers are
+declared by the methods.
 
 Terms: a *node* is a distinct token path. An *entry* is a position in a layer (if DSBD samples the same node twice,
 there are two entries and one node). A *verdict* is one decision about a node, in the order in which decisions were
@@ -43,7 +43,7 @@ Role = Literal["input", "draft", "target"]
 View = Literal["chain", "tree", "dag", "forest", "beams"]  # how a method's iterations are best drawn
 Kind = Literal["itself", "exact", "conditional", "lossy"]  # kind of reference method (decoder.Oracle)
 
-# Outcomes of tokens. The last six are tokens that the target itself adds.
+# Outcomes of tokens. The last seven are tokens that the target itself adds.
 Decision = Literal[
     "accepted",  # a draft that passed its test; in a forest, no live beam may continue it
     "rejected",  # a draft that failed its test
@@ -52,13 +52,14 @@ Decision = Literal[
     "merged",  # GSD: a leaf whose n-gram occurs elsewhere in the draft
     "pruned",  # a leaf that was too improbable to be extended, or beyond the budget; it may be tested later
     "not_sent",  # drafted, but removed before the target pass
-    "dropped",  # it passed its test or was grown by the target, but another path was chosen
+    "dropped",  # passed its test or was grown by the target, but another path was chosen
     "residual",  # sampled from the residual after rejections
     "bonus",  # sampled from p after all drafts were accepted
     "fill",  # sampled from p_beam to complete a layer
     "drawn",  # sampled from p without a draft, or after no draft was accepted
     "greedy",  # the most probable token of p, if 𝒯 leaves a single token
     "chosen",  # the most likely continuation: beam search, MTJD's best beam
+    "own",  # in a run of another program that does not say how the target chose it
 ]
 
 Group = Literal["draft", "check", "decide", "commit"]  # the part of the iteration of a phase; sets its colour
@@ -124,23 +125,23 @@ TARGET = Phase("target", "check")  # the target pass
 VERIFY = Phase("verify", "decide")  # a draft is tested, or the outcome of several tests becomes known
 UNUSED = Phase("unused", "decide")  # several drafts at once
 COMMIT = Phase("commit", "commit")  # tokens become final
-Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen"]  # decisions about tokens of the target itself
+Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]  # about tokens of the target itself
 OWN_PHASES: dict[Own, Phase] = {decision: Phase(decision, "decide") for decision in get_args(Own)}
 COMMON_PHASES = (INPUT, DRAFT, TARGET, VERIFY, UNUSED, *OWN_PHASES.values(), COMMIT)
 
 Side = Literal["target", "draft"]  # a model of a pair
 DistributionKind = Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
 Leaf = Literal["probability", "sibling", "merged", "eos", "depth", "budget", "confidence"]
-Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen"]
+Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]
 
 
 @dataclass(frozen=True)
 class Node:
     """One token path of this iteration. `q` and `p` are conditional on the parent.
 
-    They are after warping if the method's rule compares them so. They are before warping if 𝒯 leaves a single
-    token, if drafts are the most probable tokens, in MTAD and BiLD, and if beams are sampled from a joint
-    distribution (the entry and the verdict then have the warped joint probability).
+    Both are after warping if the method's rule compares warped probabilities. They are before warping if 𝒯 leaves a
+    single token, if drafts are the most probable tokens, and in MTAD and BiLD. They are also before warping if beams
+    are sampled from a joint distribution; the entry and the verdict then have the warped joint probability.
     """
 
     id: NodeId
@@ -204,10 +205,10 @@ class Distribution:
 class Verdict:
     """One decision, the rule that made it, and the rule's numbers.
 
-    p, q and p_used are the probabilities of this token after warping, or of one beam with this token if `entry` is
-    set. p_used replaced p in the test or draw: p′, p/ρ, or p itself. If 𝒯 leaves a single token (`greedy`), p and q
-    are before warping and p_used is 1 or 0. In joint_ratio and rollback, p and q are those of the rule, unwarped
-    unless `joint` says otherwise. An unused draft has the q of its node.
+    p, q and p_used are the warped probabilities of this token, or of one beam with this token if `entry` is set. p_used
+    is the value that the test or draw used for p, which is p′, p/ρ, or p itself. If 𝒯 leaves a single token (`greedy`),
+    p and q are before warping and p_used is 1 or 0. In joint_ratio and rollback, p and q are those of the rule,
+    unwarped unless `joint` says otherwise. An unused draft has the q of its node.
     """
 
     node: NodeId
@@ -237,7 +238,7 @@ class Verdict:
 class Step:
     """One step of the stage: `nodes` appear, and `verdicts` (indices in Iteration.verdicts) take effect.
 
-    `place` counts from 1 within the layer: the candidate, the test, the draft, the slot or the prefix.
+    `place` is the number, from 1, of the candidate, test, draft, slot or prefix within the layer.
     """
 
     phase: Identifier
@@ -252,8 +253,8 @@ class Step:
 class BeamRecord:
     """A live beam at the end of an iteration: its last node, new tokens, log p (unwarped) and whether it ended.
 
-    `logq` is Σ log q of its tokens at the time of drafting, if the method weighs beams by it. `behind` means that
-    its last token is not in `logq` yet, because the draft reads that token in the next iteration.
+    `logq` is Σ log q of its tokens at the time of drafting, if the method weighs beams by it. If `behind`, `logq` does
+    not include the last token yet, because the draft reads that token in the next iteration.
     """
 
     node: NodeId
@@ -289,7 +290,9 @@ class Layer:
         return {"kind": self.kind} | _written(self)
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """An inconsistency in a layer that was read from a file, or None. `nodes`: the ids of the iteration's nodes."""
+        """Describe an inconsistency in a layer that was read from a file; None if there is none. `nodes` are the ids of
+        the iteration's nodes.
+        """
         return None
 
 
@@ -341,7 +344,7 @@ def to_plain(value: Any) -> Any:
 
 
 def _written(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass that are written: those that are not None and not an empty or False default."""
+    """The fields of a dataclass that go into a file. None, and defaults that are empty or False, are left out."""
     row: dict[str, Any] = {}
     for name, default in _fields_of(cast(type[Any], type(value))):
         part = getattr(value, name)
@@ -423,7 +426,7 @@ class Recorder:
         return len(self._verdicts) - 1
 
     def tested(self) -> set[int]:
-        """The nodes that were tested, so that their outcome as drafts is known."""
+        """The nodes with a test result, so it is known whether their draft token was accepted."""
         return {v.node for v in self._verdicts if v.decision in ("accepted", "rejected", "dropped")}
 
     def step(
@@ -446,13 +449,16 @@ class Recorder:
             self.step(phase, (verdict.node,), (self.verdict(verdict),), verdict.layer, place)
 
     def decide_all(self, phase: Phase, verdicts: Sequence[Verdict], layer: int | None = None) -> None:
-        """Add several verdicts as one step with each of their nodes once; no step if there are no verdicts."""
+        """Add several verdicts as one step, which lists each of their nodes once.
+
+        Without verdicts, no step is added.
+        """
         if self.on and verdicts:
             nodes = dict.fromkeys(verdict.node for verdict in verdicts)
             self.step(phase, nodes, [self.verdict(verdict) for verdict in verdicts], layer)
 
     def finish(self, index: int, draws: Sequence[Draw]) -> Iteration:
-        """The finished iteration, without its duration, which is not known here."""
+        """The finished iteration. Its duration is not known here and is added later."""
         return Iteration(
             index,
             tuple(self._nodes.values()),

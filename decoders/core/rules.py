@@ -44,7 +44,7 @@ class Warp:
 class Dist:
     """A distribution with finite support: ids int64[k] in ascending order, and probs float64[k] that sum to 1.
 
-    `first`: the indices of the largest probabilities in the order of `top`, if they are known.
+    `first` has the indices of the largest probabilities, in the order of `top`, if they are known.
     """
 
     ids: Ids
@@ -75,7 +75,7 @@ class Dist:
         return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
 
     def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob), and the mass of all others. Most probable first; ties by id."""
+        """The k most probable (id, prob), most probable first, and the mass of all others. The lowest id wins a tie."""
         order = _largest(self.probs, k) if self.first is None or k > len(self.first) else self.first[:k].tolist()
         pairs = [(int(self.ids[i]), float(self.probs[i])) for i in order]
         return pairs, max(0.0, 1.0 - sum(prob for _, prob in pairs))
@@ -84,7 +84,7 @@ class Dist:
 def _passed(edges: Probs, mass: float) -> tuple[int, float]:
     """The first index whose cumulative mass exceeds `mass`, and the mass left after the index before it.
 
-    By rounding, `mass` may equal or exceed the total.
+    Because of rounding, `mass` may equal or exceed the total.
     """
     mass = min(mass, float(np.nextafter(edges[-1], 0)))
     place = int(edges.searchsorted(mass, side="right"))
@@ -117,7 +117,7 @@ class Logits(Protocol):
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
         """The k most probable (id, prob) before warping, and the mass of all others.
 
-        Most probable first; ties by id.
+        The most probable comes first; the lowest id wins a tie.
         """
         ...
 
@@ -127,7 +127,7 @@ class Logits(Protocol):
 
 
 def _largest(values: Probs, k: int) -> list[int]:
-    """Indices of the k largest values, largest first, ties by index."""
+    """Indices of the k largest values, largest first. The lowest index wins a tie."""
     if k < len(values) // 8:
         some = np.flatnonzero(values >= values.max() / 1024)  # usually, the largest are among these few
         if k <= len(some) < len(values) // 8:
@@ -139,7 +139,7 @@ def _largest(values: Probs, k: int) -> list[int]:
 
 
 def warp_scores(scores: Probs, warp: Warp) -> Dist:
-    """Warp a flat array of unnormalised log scores float[n] (−inf is allowed) with 𝒯; ties by index.
+    """Warp a flat array of unnormalised log scores float[n] (−inf is allowed) with 𝒯. The lowest index wins a tie.
 
     >>> warp_scores(np.log([0.5, 0.3, 0.2]), Warp(top_k=2)).probs.round(3).tolist()
     [0.625, 0.375]
@@ -173,7 +173,7 @@ class ArrayLogits:
         self.vocab_size = scores.shape[1]
 
     def with_rows(self, scores: Probs) -> "ArrayLogits":
-        """The same kind of logits with other rows of the same model."""
+        """Logits of the same kind with other rows of the same model."""
         return ArrayLogits(scores)
 
     def __len__(self) -> int:
@@ -210,7 +210,7 @@ ARGMAX = Rule("argmax", "x = argmax p")
 
 
 def acceptance(p: float, q: float) -> float:
-    """min(1, p/q): the acceptance probability of a draft token (Leviathan et al. 2023 §2.3; DSBD Eq. 4).
+    """The acceptance probability min(1, p/q) of a draft token (Leviathan et al. 2023 §2.3; DSBD Eq. 4).
 
     Raises ZeroDivisionError for q = 0, because such a token cannot have been drafted.
     """
@@ -220,10 +220,10 @@ def acceptance(p: float, q: float) -> float:
 def rounding(n: int) -> float:
     """The mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
 
-    If p = q, the computed probabilities may still differ in their last bits, so the remainder is rarely exactly 0
-    and none of its digits is correct. Treating it as zero changes the distribution by at most that mass. It is not
-    an ε in a rule: sampling from it would change the distribution as much, and the next candidate would be tested
-    against rounding errors.
+    If p = q, the computed probabilities may still differ in their last bits. The remainder is then rarely exactly 0,
+    and none of its digits is correct. Treating such a remainder as zero changes the distribution by at most the
+    returned mass. This is not an ε that loosens a rule. Sampling from such a remainder would change the distribution by
+    as much as treating it as zero. It would also test the next candidate against mere rounding errors.
     """
     return n * EPSILON
 
@@ -242,7 +242,7 @@ def residual(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
 
 
 def excess(p: Dist, q: Dist, weight: float = 1.0) -> float:
-    """Σ max(w·p − q, 0): what the target has beyond the draft; 0 if it is only rounding, as in `residual`."""
+    """The mass Σ max(w·p − q, 0) that the target has beyond the draft; 0 if it is only rounding, as in `residual`."""
     rest = subtract(p, q, weight)
     total = float(rest.sum())
     return 0.0 if total <= rounding(len(rest)) else total
@@ -251,14 +251,14 @@ def excess(p: Dist, q: Dist, weight: float = 1.0) -> float:
 def leftover(p: Probs, rest: Probs) -> Probs:
     """Clean a computed remainder of p: negative values and pure rounding errors become 0.
 
-    If all of p(x) was subtracted, floats rarely cancel to exactly 0. A value without a correct digit counts as 0,
-    so the residual contains no token that cannot be sampled. This changes a distribution by at most 64·2⁻⁵².
+    If all of p(x) was subtracted, floats rarely cancel to exactly 0. A value without a single correct digit counts as
+    0, so the residual contains no token whose true probability is 0. This changes a distribution by at most 64·2⁻⁵².
     """
     return np.where(rest > p * CANCELLED, rest, 0.0)
 
 
 def subtract(p: Dist, q: Dist, weight: float = 1.0) -> Probs:
-    """max(w·p − q, 0) over p's support, not normalised."""
+    """The remainder max(w·p − q, 0) over p's support, not normalised."""
     mass = p.probs if weight == 1 else p.probs * weight
     if p.ids is q.ids:
         return leftover(mass, mass - q.probs)
@@ -303,5 +303,5 @@ def entropy(p: Dist) -> float:
 
 
 def overlap(p: Dist, q: Dist) -> float:
-    """Σ min(p, q): the probability that one draft from q is accepted (α of DSBD Eq. 3)."""
+    """The probability Σ min(p, q) that one draft from q is accepted (α of DSBD Eq. 3)."""
     return float(1.0 - subtract(p, q).sum())

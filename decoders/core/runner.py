@@ -1,8 +1,8 @@
 """Runs one language model over the token tree of a run (`TreeRunner`), and defines what a model must offer.
 
 `extend` feeds new nodes below live ones in one forward pass. `keep` forgets all nodes except some and their ancestors.
-These two suffice for one draft level of any tree, the verification of a whole forest, and plain decoding. KV tensors
-are handled by the sessions (models/torch/sessions.py, models/cpu/session.py, exact/toy.py).
+These two methods suffice to draft one level of any tree, to verify a whole forest, and to decode without a draft. KV
+tensors are handled by the sessions (models/torch/sessions.py, models/cpu/session.py, exact/toy.py).
 """
 
 import time
@@ -53,7 +53,10 @@ class Session(Protocol):
         return None
 
     def limit(self, new_tokens: int) -> None:
-        """Announce the maximum number of new tokens of the run. The scores of few models depend on it."""
+        """Announce the maximum number of new tokens of the run.
+
+        The scores of only a few models depend on this number.
+        """
         return
 
     def keep(self, slots: Sequence[int]) -> None:
@@ -66,10 +69,12 @@ class Session(Protocol):
 
 
 class ReadingSession(Session, Protocol):
-    """The session of a draft that uses the target's hidden states, or its own where the target has not been yet."""
+    """The session of a draft that uses the target's hidden states. After a token that the target has not read yet, it
+    uses the draft's own state.
+    """
 
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
-        """`forward`, where token at[k] of the pass uses row k of `seen` as the state of the token before it.
+        """Like `forward`, but token at[k] of the pass uses row k of `seen` as the state of the token before it.
 
         `seen` holds the target's features [len(at), F] after those parents. A token not in `at` uses the
         draft's own state after its parent, which must come from an earlier pass.
@@ -99,7 +104,7 @@ class LanguageModel(Protocol):
     reads: bool = False  # whether it is a `ReadingDraft`
 
     def thinned(self, skips: str) -> "LanguageModel | None":
-        """A model without the named sub-layers (a6,m4, or auto) that shares these weights; None if this model has no
+        """A model that shares these weights but lacks the named sub-layers (a6,m4, or auto). None if this model has no
         layers.
 
         Raises BadInput for sub-layers that it does not have.
@@ -117,7 +122,7 @@ class ReadingDraft(LanguageModel, Protocol):
     reads: bool = True
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
-        """`start` with the target's features [len(prompt) − 1, F] after all prompt tokens except the last.
+        """Like `start`, with the target's features [len(prompt) − 1, F] after all prompt tokens except the last.
 
         None if there are no such tokens.
         """
@@ -125,7 +130,9 @@ class ReadingDraft(LanguageModel, Protocol):
 
 
 class TreeRunner:
-    """One model with the shared token tree and its cache. A fed node has a slot; others are fed when needed."""
+    """One model with the shared token tree and the model's cache. A fed node has a slot; other nodes are fed when they
+    are needed.
+    """
 
     def __init__(
         self,
@@ -135,7 +142,7 @@ class TreeRunner:
         on_pass: Callable[[Pass], object],
         side: Side,
     ) -> None:
-        """`prompt` is all but the last prompt token, which is the tree's root."""
+        """`prompt` is the prompt without its last token, which is the root of the tree."""
         self._begin(model.start(prompt), tree, model.vocab_size, on_pass, side)
 
     def _begin(
@@ -163,7 +170,7 @@ class TreeRunner:
         return ids, self.logits(ids)
 
     def logits(self, nodes: Sequence[int]) -> Logits:
-        """logits[n, V] after each of `nodes`, with row i for nodes[i].
+        """The logits[n, V] after each of `nodes`. Row i belongs to nodes[i].
 
         Nodes that were not fed, and their unfed ancestors, go through the model in one pass. Rows of this
         iteration are reused, so asking twice costs nothing.
@@ -224,7 +231,8 @@ class TreeRunner:
         return self._session.features(range(-count - 1, -1)) if count > 0 else None
 
     def heads(self, node: int) -> Logits | None:
-        """The output of the model's extra heads after `node` (−1: before the root); None without heads.
+        """The scores from the model's extra heads after `node` (−1: before the root); None for a model without extra
+        heads.
 
         Row k − 1 belongs to head k. A node that was not fed is fed. The time counts as draft time, in a
         separate pass that feeds and caches nothing.
@@ -238,7 +246,7 @@ class TreeRunner:
         return found
 
     def keep(self, nodes: Sequence[int]) -> None:
-        """Forget every fed node outside the closure of `nodes` over ancestors.
+        """Forget every fed node except `nodes` and their ancestors.
 
         Logits stay available only for `nodes` themselves (one row each, not a whole pass).
         """
@@ -252,7 +260,7 @@ class TreeRunner:
         self._rows = {node: (held, i) for i, node in enumerate(leaves)} if held is not None else {}
 
     def _survivors(self, nodes: list[int]) -> list[int]:
-        """The nodes to keep whose slots may stay, parents first."""
+        """Those of the kept nodes whose slots may stay, parents first."""
         return nodes
 
     @property
@@ -269,10 +277,10 @@ class TreeRunner:
 class ReadingRunner(TreeRunner):
     """The runner of an EAGLE-3-style draft, which uses the target's hidden states.
 
-    A node is fed with the target's state after its parent. If the target has not passed over the parent, the
-    draft's own state is used (EAGLE-3, Li et al. 2025, §3.1). When the target has passed over it, `keep` forgets
-    such slots, and they are fed again with the target's features when they are needed. Values computed in an
-    iteration do not change until its end, so a decoder sees one q after a node.
+    A node is fed with the target's state after its parent. If the target has not passed over the parent, the draft's
+    own state is used (EAGLE-3, Li et al. 2025, §3.1). Once the target has passed over the parent, `keep` forgets the
+    node's slot, and the node is fed again with the target's features when it is needed. This happens only between
+    iterations, so within an iteration a node always has the same q.
     """
 
     def __init__(

@@ -27,9 +27,9 @@ def setting(
     The type of `default` is the type of the setting. A tuple is a list of whole numbers, written 4,2,2. A string
     without `choices` accepts any text.
 
-    `label`: name for people; by default the field's name in words. `low`, `high`: range, both ends included.
-    `choices`: the allowed words of a text setting. `word`: one word allowed in addition to numbers (width=dynamic).
-    `symbol`: the papers' letter.
+    `label` is the name for people, by default the field's name in words. `low` and `high` are the ends of the range,
+    both included. `choices` are the allowed words of a text setting. `word` is a word that is allowed in addition to
+    numbers (width=dynamic). `symbol` is the papers' letter.
     """
     metadata = {
         "help": help,
@@ -122,7 +122,7 @@ def _plain(default: Any) -> Any:
 
 
 def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
-    """The words that a setting accepts; None if it accepts any number in its range."""
+    """The words that a setting accepts; None if the setting accepts any number in its range."""
     if isinstance(default, bool):
         return ["true", "false"]
     if metadata["choices"]:
@@ -142,7 +142,7 @@ def written(value: Any) -> str:
 def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
     """Build checked settings from words or values.
 
-    Raises BadInput, which names the wrong key and what would work.
+    Raises BadInput, which names the wrong key and says what would work.
     """
     known = {f.name: f for f in fields(kind)}
     values: dict[str, Any] = {}
@@ -186,7 +186,7 @@ MOST_NUMBERS = 64  # most numbers in a list; the deepest draft has half as many 
 
 
 def _text(key: str, value: Any) -> str:
-    """Convert a value to text. Its size is checked before anything is computed with it. Raises BadInput."""
+    """Convert a value to text. Raises BadInput for a value that is too large to compute with."""
     parts: Sequence[Any] = cast(Sequence[Any], value) if isinstance(value, list | tuple) else (value,)
     _check_count(key, len(parts))
     if any(not isinstance(part, str | int | float) for part in parts):

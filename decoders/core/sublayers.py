@@ -14,7 +14,9 @@ _WORD = re.compile(r"([am])([0-9]{1,4})")
 
 
 def check_skips(text: str) -> None:
-    """Raise BadInput unless `text` is `auto` or a list of sub-layers. The number of layers is not known here."""
+    """Raise BadInput unless `text` is `auto` or a list of sub-layers. Layer numbers are not checked, because the number
+    of layers is not known here.
+    """
     words = [part.strip() for part in text.split(",")]
     wrong = next((word for word in words if not _WORD.fullmatch(word)), None)
     if text != AUTO and wrong is not None:
@@ -46,7 +48,7 @@ def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
 
 
 def write_skips(skips: frozenset[Sublayer]) -> str:
-    """The text that `parse_skips` reads: attention first, in layer order."""
+    """Write sub-layers as text for `parse_skips`. Attention comes first; each kind is in layer order."""
     letters = {kind: letter for letter, kind in LETTERS.items()}
     return ",".join(f"{letters[kind]}{layer}" for kind, layer in sorted(skips, key=lambda s: (letters[s[0]], s[1])))
 

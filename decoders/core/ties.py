@@ -1,9 +1,9 @@
 """The rule for ties: computed numbers count as equal if they differ only by rounding.
 
-A sum or product of probabilities has no more correct digits than its parts, and models compute scores in float32. So a
-computed number *reaches* a threshold, or equals another number, if the two differ by at most a fraction of 2⁻²⁰. The
-first of equal items wins: the shallower node, the lower id. Scores within one row are compared exactly. No probability
-changes here, only the winner of a tie.
+A sum or product of probabilities has no more correct digits than its parts, and models compute scores in float32. So
+two numbers count as equal if they differ by at most a fraction of 2⁻²⁰; a number equal to a threshold *reaches* it. The
+first of equal items wins, such as the shallower node or the lower id. Scores within one row are compared exactly. No
+probability changes here, only the winner of a tie.
 
 >>> 0.1 + 0.2 > 0.3, above(0.1 + 0.2, 0.3), below(0.7 + 0.1, 0.8)
 (True, False, False)
@@ -18,22 +18,22 @@ TIE = 2.0**-20  # relative difference below which numbers tie; in nats for logar
 
 
 def just_below(bar: float) -> float:
-    """The exclusive upper bound of the values that are below `bar` and do not tie with it."""
+    """The exclusive upper bound of the values that are below the threshold `bar` and do not tie with it."""
     return bar - TIE * abs(bar)
 
 
 def below(value: float, bar: float) -> bool:
-    """Whether a computed value is below a threshold; a tie is not."""
+    """Whether a computed value is below a threshold. A tie does not count as below."""
     return value < just_below(bar)
 
 
 def above(value: float, bar: float) -> bool:
-    """Whether a computed value is above a threshold; a tie is not."""
+    """Whether a computed value is above a threshold. A tie does not count as above."""
     return value > bar + TIE * abs(bar)
 
 
 def ranked(values: Sequence[float], *, logs: bool = False) -> list[int]:
-    """The indices of the values, largest first; ties keep their order. `logs`: the values are logarithms.
+    """The indices of the values, largest first; ties keep their order. With `logs`, the values are logarithms.
 
     In sorted order, a value that ties with the one before it belongs to the same group.
     """
@@ -48,7 +48,7 @@ def ranked(values: Sequence[float], *, logs: bool = False) -> list[int]:
 
 
 def first_of_best(values: Sequence[float], *, logs: bool = False) -> int:
-    """The index of the largest value; of ties, the first. Raises ValueError for an empty sequence."""
+    """The index of the largest value; the first one if several tie. Raises ValueError for an empty sequence."""
     best = max(values)
     return next(place for place, value in enumerate(values) if ties(best, value, logs=logs))
 

@@ -50,7 +50,7 @@ class TokenTree:
         return self._depth[node]
 
     def add(self, parent: int, token: int) -> int:
-        """The node of `token` below `parent`: the live one if it exists, else a new one.
+        """Return the live node of `token` below `parent`, or create it if there is none.
 
         Raises KeyError if `keep` has forgotten `parent`.
         """
@@ -85,7 +85,7 @@ class TokenTree:
         return closed
 
     def keep(self, nodes: Iterable[int]) -> None:
-        """Forget every node outside the closure of `nodes`, except the root."""
+        """Forget every node except `nodes`, their ancestors and the root."""
         closed = self.closure(nodes) | {self.root}
         for node in self._alive - closed:
             del self._child[self._parent[node], self._token[node]]

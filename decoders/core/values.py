@@ -2,8 +2,9 @@
 
 The aliases annotate the fields of record.py and of the layers. For Python and pyright a `Prob` is a float and a
 `TokenId` an int, and nothing is checked while a decoder records. The explorer reads files with pydantic, which asks
-every annotation for its schema, a plain dict, so nothing is imported here. An `int` without an alias is a count from 0
-to 2^53 − 1, the largest integer that every JSON reader preserves. A `float` without an alias is any finite number.
+every annotation for its schema. A schema is a plain dict, so pydantic is not imported here. An `int` without an alias
+is a count from 0 to 2^53 − 1, the largest integer that every JSON reader preserves. A `float` without an alias is any
+finite number.
 """
 
 import math
@@ -48,7 +49,7 @@ class Null:
         }
 
     def of(self, value: float | None) -> float:
-        """The value that was written as `value`."""
+        """Turn a value from a file back into the recorded number."""
         return self.value if value is None else value
 
 

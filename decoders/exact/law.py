@@ -1,7 +1,7 @@
 """The exact output distribution of a decoder on a toy pair, computed by enumerating every branch of the real code.
 
 States that are equal at the end of an iteration are merged, and the continuation of a state is computed once. Recording
-is off; nothing else differs from a normal run.
+is off; otherwise the decoder runs as usual.
 """
 
 from collections.abc import Sequence

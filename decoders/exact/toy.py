@@ -27,7 +27,9 @@ REMEMBERED = 4096  # cached rows per model: an enumeration uses few of them, tho
 
 
 class ToyModel(LanguageModel):
-    """A model whose next-token distribution is the row of the longest matching suffix; see `runner.LanguageModel`."""
+    """A model that is a table: the longest suffix of the context in the table gives the next-token distribution (see
+    `runner.LanguageModel`).
+    """
 
     window: int | None = None
     tree_mode = "tree"
@@ -138,7 +140,7 @@ class ToyPair:
 
 
 def read_toy(path: Path) -> ToyPair:
-    """Read and check a toy file. Raises BadInput that names the error."""
+    """Read and check a toy file. Raises BadInput, which names the error."""
     if not os.path.lexists(path):
         raise BadInput(f"The toy pair {path} does not exist. Use toy:FILE with an existing JSON file.")
     text = read_text(path, WANTED)
@@ -151,7 +153,7 @@ def read_toy(path: Path) -> ToyPair:
 
 
 def parse_toy(data: Any, name: str) -> ToyPair:
-    """Build a toy pair from parsed JSON. Raises BadInput that names the error."""
+    """Build a toy pair from parsed JSON. Raises BadInput, which names the error."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
         raise BadInput(f"The toy pair {name} lacks a key. Write vocab, target and draft into it (eos may be left out).")
     parts = cast(dict[str, Any], data)
@@ -173,7 +175,7 @@ def _vocab(words: Any, name: str) -> list[str]:
 
 
 def _is_word(word: Any) -> bool:
-    """Whether `word` is a single word that can be written; half a surrogate pair is not a character."""
+    """Whether `word` is a single word that can be encoded as text. An unpaired surrogate cannot be encoded."""
     return isinstance(word, str) and bool(word) and not any(c.isspace() or "\ud800" <= c <= "\udfff" for c in word)
 
 

@@ -1,12 +1,12 @@
 """Beam search and beam sampling with the target alone (DSBD §2.1 Eq. 1).
 
 One step extends the live beams I by one layer. Their possible continuations have the joint distribution 𝒯∘p_beam over I
-× V (`JointLaw`): the weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam has one
-candidate, itself. *Beam sampling* samples W beams from that distribution, and *beam search* takes the W most likely.
+× V (`JointLaw`): the weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam has itself as
+its only candidate. *Beam sampling* samples W beams from that distribution, and *beam search* takes the W most likely.
 Beam sampling is the reference method of DSBD, and both use `JointLaw`.
 
 `warp=joint` applies 𝒯 to the flattened joint distribution, as in DSBD. `warp=row` applies 𝒯 to each beam's next-token
-distribution and then multiplies by the weights, which temperature does not change.
+distribution and then multiplies by the unwarped weights.
 """
 
 import math
@@ -67,7 +67,7 @@ class BeamSamplingSettings(BeamSettings):
 
 @dataclass(frozen=True)
 class BeamSearchSettings(BeamSettings):
-    """Settings of beam search. 𝒯 only limits the candidates; they are ranked by their unwarped likelihoods."""
+    """Settings of beam search. 𝒯 only limits the candidates, which are then ranked by their unwarped likelihoods."""
 
     width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(
@@ -183,7 +183,7 @@ def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[flo
 def draws(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
     """Sample `count` ids from `dist`, labelled by number.
 
-    Without replacement there are at most as many as `dist` has.
+    Without replacement, the number of samples is at most the number of ids in `dist`.
     """
     return [choice for choice, _ in draw(run.dice, dist, count, replacement, lambda n: f"{label} {n}")]
 
@@ -211,7 +211,8 @@ def search_step(run: Run, state: State) -> State:
 def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
     """The W best candidates of every beam.
 
-    The W best of all are among these, because a beam's children are equally long.
+    The W best of all candidates are among these. All children of a beam have the same length, so the length penalty
+    keeps their order.
     """
     warp = settings.warping
     uncut = warp.temperature > 0 and warp == Warp(warp.temperature)
@@ -231,7 +232,9 @@ def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
 
 
 def _score(law: JointLaw[Beam], choice: int, penalty: float) -> float:
-    """log p of the beam that an id represents, divided by its length to the power `penalty`."""
+    """The score of the beam that an id represents, which is log p divided by the beam's length to the power
+    `penalty`.
+    """
     slot, token = law.split(choice)
     beam = law.beams[slot]
     if token is None:
@@ -320,7 +323,7 @@ def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
 def note_target(run: Run, beam: Beam, logp: float, slot: int) -> None:
     """Record the node of a beam that the target added below the input beam in `slot`.
 
-    A drafted node keeps its count, which counts its drafts.
+    If the node was also drafted, its count is unchanged, because it counts the drafts.
     """
     known = run.rec.known(beam.node)
     if known is None:

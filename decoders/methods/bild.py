@@ -1,10 +1,10 @@
 """BiLD: a big and a little decoder (Kim et al. 2023).
 
-Fallback: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. Rollback: the target reads them
-in one pass and returns to the first token with −log p > τ₂, which it replaces by its own sample from 𝒯p. If there is
-none, it adds the token after them. Both thresholds use p and q before warping; otherwise T = 0 would make every draft
-token certain. Lossy: improbable tokens pass as long as −log p ≤ τ₂. No random number is drawn for testing a draft
-token.
+Fallback: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. Rollback: the target reads these
+tokens in one pass and goes back to the first one with −log p > τ₂. It replaces that token by its own sample from 𝒯p. If
+there is no such token, the target adds one token after the draft. Both thresholds are compared with p and q before
+warping. After warping with T = 0, every draft token would be certain. Lossy: improbable tokens pass as long as −log p ≤
+τ₂. No random number is drawn for testing a draft token.
 """
 
 import math
@@ -70,7 +70,7 @@ class BildSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class FallbackLayer(Layer):
-    """Whether the draft continued at one position."""
+    """The decision whether the draft continues at one position."""
 
     kind: ClassVar[str] = "fallback"
     node: NodeId  # the node after which q was computed
@@ -81,7 +81,7 @@ class FallbackLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class RollbackLayer(Layer):
-    """Whether the target went back to one of the draft tokens that it read."""
+    """The decision whether the target goes back to one of the draft tokens that it read."""
 
     kind: ClassVar[str] = "rollback"
     node: NodeId
@@ -157,7 +157,7 @@ def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -
 
 
 def fallback(settings: BildSettings) -> Oracle:
-    """Reference method of BiLD. Only τ₂ = 0 is exact, because only a draft token with p = 1 passes that threshold."""
+    """Reference method of BiLD. Only τ₂ = 0 is exact, because then only a draft token with p = 1 passes."""
     return multinomial(settings, "rolls_back_every_chance") if settings.rollback_threshold == 0 else lossy("rollback")
 
 

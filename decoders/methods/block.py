@@ -1,9 +1,9 @@
-"""A block of tokens by beam sampling or beam search below one sequence, with either model (shared by MTJD and MTAD).
+"""Grow a block of tokens after one sequence by beam sampling or beam search, with either model (for MTJD and MTAD).
 
 Both methods approximate the tokens with the highest joint likelihood by the best of W beams that grow for some layers
 (MTAD §3.1, §3.2). Here a beam holds only the block's tokens and the sum of their log-probabilities under the model that
-grew it, before warping. A finished beam stays and has one candidate, itself. Entry 0 of the record is the sequence so
-far, and layer l has one entry per beam.
+grew it, before warping. A finished beam stays, with itself as its only candidate. Entry 0 of the record is the sequence
+so far, and layer l has one entry per beam.
 """
 
 import math
@@ -44,11 +44,11 @@ class Block:
 
     @property
     def best(self) -> Beam:
-        """The beam with the highest joint likelihood; of ties, the first."""
+        """The beam with the highest joint likelihood; the first one if several tie."""
         return self.beams[first_of_best([beam.logp for beam in self.beams], logs=True)]
 
     def path(self, run: Run) -> list[int]:
-        """The nodes of the best beam, starting with the first below the start."""
+        """The nodes of the best beam, without the start node."""
         return run.tree.ancestors(self.best.node)[run.tree.depth(self.start) + 1 :]
 
 
@@ -58,7 +58,7 @@ def sampled(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
 
 
 def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
-    """Choose the next beams by likelihood: the W most likely candidates, ties by slot and token id."""
+    """Choose the W most likely candidates as the next beams. The lowest slot wins a tie, then the lowest token id."""
     return [choice for choice, _ in law.dist.top(width)[0]]
 
 
@@ -134,7 +134,10 @@ def _ranks(law: JointLaw[Beam], choices: Sequence[int], children: Sequence[Beam]
 
 
 def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam, rank: int | None) -> None:
-    """Record a beam's node. `count` is how often it was chosen; a finished beam is chosen again and again."""
+    """Record a beam's node.
+
+    `count` is how often the beam was chosen. A finished beam can be chosen in several layers.
+    """
     parent, token = law.split(choice)
     known = run.rec.known(beam.node)
     if known is not None:
@@ -145,7 +148,9 @@ def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam, r
 
 
 def left_out(run: Run, block: Block) -> list[tuple[int, float | None]]:
-    """The nodes that are not on the best beam, with the joint log-likelihood of a beam that ends there."""
+    """The nodes that are not on the best beam. Each comes with the joint log-likelihood of a beam that ends at the
+    node.
+    """
     kept = set(block.path(run))
     joint = {beam.node: beam.logp for beam in block.beams}
     return [(node, joint.get(node)) for node in block.nodes if node not in kept]

@@ -26,7 +26,7 @@ BLOCK_PREFIX = Rule("block_prefix", "u_i < h_i for the prefix that ends at x, or
 
 @dataclass(frozen=True)
 class BlockSettings(SpeculativeSettings):
-    """Settings of block verification: those of SpD."""
+    """Settings of block verification, which are the same as those of SpD."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,9 @@ class BlockVerificationLayer(Layer):
     longest: Level  # j of the longest prefix that passed, 0 if none did
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """An inconsistency: prefixes that end at a node which the iteration lacks, or that are not numbered from 1."""
+        """Describe an inconsistency, if there is one: a prefix that ends at a node which the iteration lacks, or
+        prefixes that are not numbered from 1.
+        """
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         if any(prefix.j != j for j, prefix in enumerate(self.prefixes, 1)) or self.longest > len(self.prefixes):
@@ -111,8 +113,8 @@ def test_prefixes(run: Run, scored: Scored, drafted: Sequence[Drafted], draws: l
 def threshold(run: Run, scored: Scored, at: int, weight: float, q: Dist | None) -> tuple[float | None, float]:
     """R and h of the prefix that ends at `at`. `q` is the draft's distribution after it, None for the whole chain.
 
-    h is P for the whole chain. Otherwise it is R/(R + 1 − P), so that a prefix is accepted, alone or as part of a
-    longer one, with probability P.
+    h is P for the whole chain. For a shorter prefix it is R/(R + 1 − P), so the prefix is accepted, alone or as part of
+    a longer one, with probability P.
     """
     if q is None:
         return None, weight
@@ -126,7 +128,7 @@ def last_passing(prefixes: Sequence[BlockPrefix]) -> int:
 
 
 def _end(scored: Scored, prefixes: Sequence[BlockPrefix], length: int) -> tuple[int, float]:
-    """The last node and P of the prefix of this length; the empty one ends at the root and has P = 1."""
+    """The last node and P of the prefix of this length; the empty prefix ends at the root and has P = 1."""
     return (prefixes[length - 1].node, prefixes[length - 1].P) if length else (scored.tree.root, 1.0)
 
 
@@ -141,8 +143,8 @@ def _record(
 ) -> None:
     """Record all verdicts, because the outcome is known only after the last test, and the layer.
 
-    A rejected token has the numbers of its own test, and the last accepted one those of the test that decided. The
-    tokens before it were accepted with it, whatever their own tests said.
+    A rejected token has the numbers of its own test. The last accepted token has the numbers of the test that decided.
+    The tokens before it were accepted with it, whatever the results of their own tests.
     """
     verdicts = list[Verdict]()
     for draft, prefix, draw in zip(drafted, prefixes, draws, strict=True):

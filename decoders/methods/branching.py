@@ -85,7 +85,9 @@ class TriesLayer(Layer):
     accepted: int | None = None
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """An inconsistency: tests of nodes that the iteration lacks, or lists of different lengths."""
+        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks, or lists of different
+        lengths.
+        """
         return tries_problem(self.kind, self.tries, nodes, self.q, self.q_left or None)
 
 
@@ -114,7 +116,7 @@ def iteration(run: Run, state: State, replacement: bool) -> State:
 
 
 def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool) -> tuple[Candidates, Tries]:
-    """The draft tree and, for every node with children, its tests in the order sampled."""
+    """The draft tree and, for every node with children, the tests of its children in the order sampled."""
     tree, tries, level = Candidates(beam.node), Tries(), [beam.node]
     for depth, width in enumerate(branching[: draft_depth(run, beam)], 1):
         open_nodes = [node for node in level if node == beam.node or not ended(run, node)]
@@ -132,7 +134,7 @@ def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool
 
 
 def _recorded(run: Run, node: int, drawn: list[tuple[int, Dist]]) -> list[Try]:
-    """Tests with their distributions recorded, each distinct distribution once."""
+    """The tests, after each distinct distribution among them was recorded once."""
     tries: list[Try] = []
     first = drawn[0][1]
     for token, q in drawn:

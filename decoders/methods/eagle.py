@@ -2,8 +2,8 @@
 
 Expansion: on each of γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most probable
 children. A node's confidence is Π q along its path, with q before warping. Reranking: the `node_budget` most confident
-nodes are verified; of ties, the shallower, so that they form a tree. (EAGLE-2's own draft head uses the target's
-features; here any draft model works. Its values: out_degree 10, γ 6, budget 60.)
+nodes are verified. Of equally confident nodes, the shallower wins, so the chosen nodes form a tree. (EAGLE-2's own
+draft head uses the target's features; here any draft model works. The paper uses out_degree 10, γ 6 and budget 60.)
 
 Verification: the children were chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child that
 equals y (`tree_verification.follow`). This equals testing the children with q = 1. Lossless.
@@ -47,8 +47,8 @@ class EagleSettings(Settings):
 
     @property
     def most_nodes(self) -> int:
-        """Maximum number of nodes: `out_degree` nodes per level get `out_degree` children each, and `node_budget` are
-        sent.
+        """Maximum number of nodes. On each level, `out_degree` nodes get `out_degree` children each; `node_budget`
+        nodes are sent.
         """
         return max(self.node_budget, self.gamma * self.out_degree**2)
 
@@ -108,12 +108,15 @@ def _grow(run: Run, tree: Candidates, confidence: dict[int, float], chosen: list
 
 
 def most_confident(nodes: Sequence[int], confidence: Mapping[int, float], count: int) -> list[int]:
-    """The `count` nodes with the highest confidence, most confident first; of ties (ties.py), the first."""
+    """The `count` nodes with the highest confidence, most confident first.
+
+    Nodes that tie (ties.py) keep their order.
+    """
     return [nodes[place] for place in ranked([confidence[node] for node in nodes])[:count]]
 
 
 def rerank(run: Run, tree: Candidates, confidence: dict[int, float]) -> Candidates:
-    """The `node_budget` most confident nodes, which form a tree with the same root."""
+    """The `node_budget` most confident nodes, as a tree with the root of the draft tree."""
     nodes = tree.nodes  # breadth first, so the shallower node wins a tie
     kept = set(most_confident(nodes, confidence, run.settings.node_budget))
     sent = Candidates(tree.root, q=tree.q)

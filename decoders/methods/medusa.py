@@ -1,12 +1,12 @@
 """Medusa: extra heads on the target draft a tree, and the target verifies it (Cai et al. 2024, §2.1).
 
 All heads read the target's hidden state at the position that predicted the text's last token. Head k guesses the token
-k positions after that one, whatever the tokens in between are. Its distribution is therefore the same below every node
-of level k − 1. The most probable tokens of each head (`branching` sets their number) form a product tree. The
-`node_budget` nodes with the highest product of head probabilities along their path are verified; of ties, the
-shallower. (Medusa chooses such a sparse tree once, from accuracies measured in advance. Here it is chosen in every
-iteration from the heads' output.) An iteration has one target pass, whose hidden states the next iteration's heads
-read.
+k positions after that one, whatever the tokens in between are. The distribution from a head is therefore the same below
+every node of level k − 1. The most probable tokens of each head (`branching` sets their number) form a product tree.
+The `node_budget` nodes with the highest product of head probabilities along their path are verified. Of equal nodes,
+the shallower wins. (Medusa chooses such a sparse tree once, from accuracies measured in advance. Here it is chosen in
+every iteration from the heads' output.) Each iteration has one target pass, and the heads of the next iteration read
+its hidden states.
 
 Verification depends on `acceptance`. *typical* accepts p > min(ε, δ·e^(−H(p))), takes the longest path and adds one
 token from 𝒯p (typical.py); it is lossy unless 𝒯 leaves a single token. *exact*: the candidates were chosen
@@ -92,8 +92,8 @@ class HeadLayer(Layer):
 class Pick:
     """A node chosen for the tree.
 
-    It has a level (from 1), its rank among its siblings, the index of its parent's pick (−1: the root), and the
-    product of head probabilities along its path.
+    It has a level (from 1), a rank among its siblings, and the index of its parent's pick (−1: the root). `confidence`
+    is the product of head probabilities along its path.
     """
 
     level: int
@@ -103,7 +103,10 @@ class Pick:
 
 
 def fit(models: Models, settings: Any) -> Models:
-    """Use the target alone, because its heads draft. Raises BadInput if it has no heads or too few."""
+    """Remove the draft model, because the target's heads draft.
+
+    Raises BadInput if the target has no heads or too few.
+    """
     count, asked = models.target.head_count, settings.branching
     if not count:
         raise BadInput("Medusa needs extra heads on the target, but this pair has none. Choose the pair smollm2.")
@@ -124,7 +127,8 @@ def step(run: Run, state: State) -> State:
 def propose(run: Run, beam: Beam) -> Candidates:
     """The tree of the heads' most probable tokens.
 
-    Nothing is drafted if no draft fits, or for a prompt of one token, before which the target has read nothing.
+    Nothing is drafted if no draft fits. Nothing is drafted for a prompt of one token either, because the target has no
+    hidden state yet.
     """
     tree, widths = Candidates(beam.node), run.settings.branching
     room = depth_left(run, beam)
@@ -141,8 +145,9 @@ def propose(run: Run, beam: Beam) -> Candidates:
 def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -> Iterator[Pick]:
     """The nodes of the product tree in order of confidence, parents before children, nothing below EOS.
 
-    Each chosen node adds two candidates: its most probable child and its next sibling. Neither is more confident
-    than the node, so the best candidate is the best of all remaining nodes. The rest of the tree is never built.
+    Each chosen node adds two candidates: its most probable child and its next sibling. Neither candidate is more
+    confident than the node, so the best candidate is also the best of all remaining nodes. The rest of the tree is
+    never built.
 
     >>> [(pick.level, pick.rank) for pick in most_confident([[(5, 0.6), (6, 0.3)], [(7, 0.4)]], 3, frozenset())]
     [(1, 0), (1, 1), (2, 0)]
@@ -167,7 +172,9 @@ def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -
 
 
 def _next_pick(in_play: list[tuple[float, int, int, int]]) -> tuple[float, int, int, int]:
-    """Take the most confident node from the heap; of ties (ties.py), that of the lowest level, parent and rank."""
+    """Take the most confident node from the heap. If several tie (ties.py), the one with the lowest level, parent and
+    rank is taken.
+    """
     equal = [heapq.heappop(in_play)]
     while in_play and ties(-equal[-1][0], -in_play[0][0]):
         equal.append(heapq.heappop(in_play))
@@ -192,7 +199,7 @@ def _grow(run: Run, tree: Candidates, guesses: Sequence[Guess], picks: Sequence[
 
 
 def _record(run: Run, heads: Logits, guesses: Sequence[Guess], picks: Sequence[Pick], nodes: Sequence[int]) -> None:
-    """Record a step for every head. Its distribution is recorded at every node below which it was used."""
+    """Record a step for every head. The distribution from a head is recorded at every node below which it was used."""
     if not run.rec.on:
         return
     for level, guess in enumerate(guesses, 1):

@@ -1,11 +1,10 @@
-"""MTAD: several tokens at once by their joint likelihood, with a draft (MTAD §3.2, Algorithm 1).
+"""MTAD: decode several tokens at once by their joint likelihood, with a draft (MTAD §3.2, Algorithm 1).
 
 The draft grows γ layers of beam sampling under q, and its beam with the highest Σ log q goes to the target. One target
-pass gives the joint likelihood of each of its prefixes. Prefix j passes if min(1, p(x_1…x_j)/q(x_1…x_j)) > τ. The
+pass gives the joint likelihood of every prefix of that beam. Prefix j passes if min(1, p(x_1…x_j)/q(x_1…x_j)) > τ. The
 *longest* prefix that passes is accepted, even if shorter ones fail. (Algorithm 1 stores the token where it must store
-the index.) One token from 𝒯p follows. `joint=raw` uses p and q before warping. `joint=warped` uses 𝒯p and 𝒯q, so one
-token outside the support of 𝒯p fails every longer prefix. The output is deliberately not distributed like sampling from
-p.
+the index.) One token from 𝒯p follows. `joint=raw` uses p and q before warping. `joint=warped` uses 𝒯p and 𝒯q, so every
+prefix with a token outside the support of 𝒯p fails. The output is deliberately not distributed like sampling from p.
 """
 
 import math
@@ -76,7 +75,7 @@ class Prefix:
 
     @property
     def product(self) -> float:
-        """p/q of these tokens, which `ratio` limits to 1."""
+        """p/q of these tokens; `ratio` is the same quotient limited to 1."""
         return unclipped(self.logp_joint, self.logq_joint)
 
     def factor(self, before: "Prefix | None") -> float:
@@ -111,7 +110,7 @@ class JointLayer(Layer):
     bounds: Bounds
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """An inconsistency: prefixes that end at a node which the iteration lacks."""
+        """Describe an inconsistency, if there is one: a prefix that ends at a node which the iteration lacks."""
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         return None
@@ -142,7 +141,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_best(run: Run, beam: Beam) -> list[int]:
-    """The nodes of the draft beam with the highest Σ log q; of ties, the first."""
+    """The nodes of the draft beam with the highest Σ log q; the first one if several tie."""
     settings: MtadSettings = run.settings
     depth = min(settings.gamma, draft_depth(run, beam))
     if depth == 0:
@@ -165,7 +164,9 @@ def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
 
 
 def token_logp(run: Run, logits: Logits, row: int, token: int) -> float:
-    """Log-probability of a token for the joint likelihood: before warping, or under 𝒯; −∞ if it is zero."""
+    """Log-probability of a token for the joint likelihood, before warping or under 𝒯. It is −∞ if the probability is
+    zero.
+    """
     if run.settings.joint == "raw":
         return logits.logp(row, token)
     chance = logits.warp(row, run.settings.warp).prob(token)
@@ -184,8 +185,8 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
 
 
 def unclipped(logp: float, logq: float) -> float:
-    """p/q from joint log-likelihoods in nats: 0 if p is zero, infinite if only q is zero or if the ratio exceeds a
-    float.
+    """Compute p/q from joint log-likelihoods in nats. It is 0 if p is zero, and infinite if only q is zero or if the
+    ratio exceeds a float.
     """
     if logp == -math.inf:
         return 0.0
@@ -193,7 +194,7 @@ def unclipped(logp: float, logq: float) -> float:
 
 
 def joint_ratio(logp: float, logq: float) -> float:
-    """min(1, p/q) from joint log-likelihoods: 0 if p is zero, 1 if only q is zero."""
+    """Compute min(1, p/q) from joint log-likelihoods. It is 0 if p is zero, and 1 if only q is zero."""
     return 0.0 if logp == -math.inf else math.exp(min(0.0, logp - logq))
 
 
@@ -203,7 +204,9 @@ def longest_passing(prefixes: Sequence[Prefix]) -> int:
 
 
 def record_prefixes(run: Run, scored: Scored, prefixes: Sequence[Prefix], longest: int, logs: Sequence[Logs]) -> None:
-    """Record a step for every prefix in order, then all verdicts. The outcome is known only after the last prefix."""
+    """Record a step for every prefix in order, then all verdicts, because the outcome is known only after the last
+    prefix.
+    """
     verdicts = list[Verdict]()
     for prefix, (logp, logq) in zip(prefixes, logs, strict=True):
         run.rec.step(PREFIX, [prefix.node], layer=prefix.j, place=prefix.j)
@@ -252,7 +255,8 @@ def accepted_low(tau: float, u: float, most: int) -> float:
 
 
 def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float, u: float) -> float:
-    """Upper bound of MTAD's perplexity divided by that of exact MTJD (Theorem 3.5), from estimated quantities.
+    """Upper bound of the ratio of MTAD's perplexity to the perplexity of exact MTJD (Theorem 3.5), from estimated
+    quantities.
 
     Eqs. 8 and 30 of the paper disagree. Its proof gives τ^(−1/γ̄)·exp(((1 − εγ̄)H + (1 + (1 − ε)γ̄)U)/γ̄).
     """
@@ -264,7 +268,10 @@ def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float
 
 
 def joint_draft(settings: MtadSettings) -> Oracle:
-    """Reference method. MTAD is lossless only if no prefix can pass, or only the target's certain tokens can."""
+    """Reference method.
+
+    MTAD is lossless only if no prefix can pass, or if only prefixes of tokens with p = 1 can pass.
+    """
     if settings.threshold == 1:
         return multinomial(settings, "rejects_every_prefix")
     if settings.joint == "warped" and settings.warp.greedy:

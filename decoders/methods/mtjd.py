@@ -1,4 +1,4 @@
-"""MTJD: several tokens at once by their joint likelihood, with the target alone (MTAD §3.1).
+"""MTJD: decode several tokens at once by their joint likelihood, with the target alone (MTAD §3.1).
 
 An iteration grows W beams for K layers and chooses the best one. `selection=search` searches for the most likely K
 tokens without warping; `selection=sampling` takes the best of W sampled beams. Neither is distributed like sampling
@@ -72,7 +72,7 @@ def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
 
 
 def joint_block(settings: MtjdSettings) -> Oracle:
-    """Reference method. With one beam there is no choice between beams."""
+    """Reference method. With one beam, MTJD is exact, because there is no choice between beams."""
     if settings.width == 1 and settings.selection == "search":
         return greedy("one_beam_searches")
     if settings.width == 1 or (settings.warp.greedy and settings.selection == "sampling"):

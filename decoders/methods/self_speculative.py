@@ -1,14 +1,14 @@
 """Self-speculative decoding: the target with some sub-layers skipped is the draft (Draft & Verify, Zhang et al. 2024).
 
 This file contains the decoder; the target builds its layer-skipped version from the setting `skips`
-(`LanguageModel.thinned`). Toy pairs are tables without layers, so they use their own draft. Drafting continues until γ
+(`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used. Drafting continues until γ
 tokens are sampled, or until max q, before warping, is below the exit threshold; then it stops *before* sampling. This
-keeps the output distribution exact, because the decision uses only q. Dropping a token after seeing it would not.
-Verification is that of SpD. Lossless.
+keeps the output distribution exact, because the decision uses only q. Dropping a token after it was sampled would
+change the distribution. Verification is that of SpD. Lossless.
 
 `adaptive` adjusts the threshold λ after every iteration with a draft, as in the paper. The acceptance rate is updated
-by AR ← ½AR + ½(this iteration's). Then λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, and λ ← 0.9λ + 0.1λ′. λ depends only on
-earlier iterations, so the distribution stays exact.
+by AR ← ½AR + ½(this iteration's). Then λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, and λ ← 0.9λ + 0.1λ′. Because λ depends
+only on earlier iterations, the output distribution stays exact.
 """
 
 from collections.abc import Sequence
@@ -68,7 +68,9 @@ class SelfSpeculativeSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class SkippedLayer(Layer):
-    """The sub-layers that the draft skips (None for toy pairs), and the acceptance rate that the threshold follows."""
+    """The sub-layers that the draft skips (None for toy pairs), and the acceptance rate by which the threshold is
+    adjusted.
+    """
 
     kind: ClassVar[str] = "skipped"
     attention: tuple[int, ...] | None = None  # the layers, counted from 0
@@ -79,7 +81,7 @@ class SkippedLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class ExitLayer(Layer):
-    """Whether the draft continued at one position."""
+    """The decision whether the draft continues at one position."""
 
     kind: ClassVar[str] = "exit"
     node: NodeId  # the node after which q was computed
@@ -91,7 +93,7 @@ class ExitLayer(Layer):
 def fit(models: Models, settings: Any) -> Models:
     """Use the layer-skipped target as the draft; toy pairs keep their own.
 
-    Raises BadInput for skips that do not work.
+    Raises BadInput if these sub-layers cannot be skipped.
     """
     draft = models.target.thinned(settings.skips)
     if draft is not None:
@@ -166,7 +168,10 @@ def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
 
 
 def _record(run: Run, rate: float) -> None:
-    """Record the skipped sub-layers and, if the threshold adapts, the acceptance rate that determined it."""
+    """Record the skipped sub-layers.
+
+    If the threshold is adaptive, also record the acceptance rate that determined it.
+    """
     skipped = run.models.draft.skipped if run.models.draft is not None else None
     layer = SkippedLayer(acceptance_rate=rate if run.settings.adaptive else None)
     if skipped is not None:

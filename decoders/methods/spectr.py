@@ -1,10 +1,10 @@
 """SpecTr: k iid drafts verified together by K-SEQ (Sun et al. 2023).
 
 k drafts of γ tokens are sampled from 𝒯q. At each position, the n drafts that share the accepted prefix are tested in
-order, and each is accepted with probability min(1, p/(ρq)). With β = Σ min(q, p/ρ), one of them is accepted with
-probability 1 − (1 − β)ⁿ. The residual is proportional to p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. It is non-negative, and the
-output distribution is p, exactly if 1 − (1 − β)ⁿ ≤ ρβ; ρ* is the smallest such ρ. Lossless. Drafts with the same token
-share one node, which is tested several times.
+order, and each is accepted with probability min(1, p/(ρq)). With β = Σ min(q, p/ρ), one of the n drafts is accepted
+with probability 1 − (1 − β)ⁿ. The residual is proportional to p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. If and only if 1 − (1 −
+β)ⁿ ≤ ρβ, the residual is non-negative and the output distribution is p. The smallest such ρ is called ρ*. Lossless.
+Drafts with the same token share one node, which is tested several times.
 """
 
 from collections.abc import Set
@@ -64,7 +64,7 @@ class KSeqLayer(Layer):
     accepted: int | None = None
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """An inconsistency: tests of nodes that the iteration lacks."""
+        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks."""
         return tries_problem(self.kind, self.tries, nodes)
 
 
@@ -83,11 +83,11 @@ def success_rate(beta: float, n: int) -> float:
 
 
 def optimal_rho(p: Probs, q: Probs, n: int) -> float:
-    """ρ*: the smallest ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
+    """The correction ρ*, which is the smallest ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
 
-    p and q are float64[m] over q's support. Bisection continues down to neighbouring floats and returns the upper
-    one, so the rule is exact. β(ρ) is cheap: a token with p/q below the lower end contributes p/ρ from then on, and
-    one above the upper end contributes q. Only the tokens in between are evaluated again.
+    p and q are float64[m] over q's support. Bisection continues down to neighbouring floats and returns the upper one,
+    so the rule is exact. β(ρ) is cheap to compute. From then on, a token with p/q below the lower end contributes p/ρ,
+    and a token with p/q above the upper end contributes q. Only the tokens in between are evaluated again.
     """
     low, high = 1.0, float(n)
     below, above = 0.0, 0.0  # Σ p of tokens that contribute p/ρ, Σ q of tokens that contribute q
@@ -113,14 +113,14 @@ def k_seq(p: Dist, q: Dist, n: int) -> KSeq:
 
 
 def accept_chance(p: float, q: float, rho: float) -> float:
-    """min(1, p/(ρq)): the acceptance probability of one draft."""
+    """The acceptance probability min(1, p/(ρq)) of one draft."""
     return min(1.0, p / (rho * q))
 
 
 def k_seq_residual(p: Dist, q: Dist, numbers: KSeq) -> Dist | None:
     """The residual norm(p − min(q, p/ρ)·success/β).
 
-    It is p itself if β = 0, and None if nothing of p is left, because one draft was certain to be accepted.
+    It is p itself if β = 0. It is None if nothing of p is left, because then one draft is certain to be accepted.
     """
     if numbers.beta == 0:
         return p
@@ -150,7 +150,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
-    """The tree of k iid drafts and, for every node with children, the drafts' nodes below it and q.
+    """The tree of k iid drafts. Every node with children also has the list of the drafts' next nodes, and q.
 
     EOS ends a draft.
     """

@@ -76,7 +76,7 @@ class TraversalLayer(Layer):
     leaves: tuple[LeafTest, ...]
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """An inconsistency: a test of a node that the iteration lacks."""
+        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks."""
         if any(leaf.node not in nodes for leaf in self.leaves):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         return None
@@ -109,7 +109,7 @@ class Reached:
         return scored.p(self.node) if self.rest is None else self.rest
 
     def law(self, scored: Scored) -> tuple[int, ...]:
-        """The index of its record."""
+        """The index of the record of p."""
         return scored.law(self.node) if self.rest is None else self.shown
 
 
@@ -177,7 +177,7 @@ def _inner(scored: Scored, each: Reached) -> Verdict:
 
 
 def _record(run: Run, verdicts: list[Verdict], place: int) -> None:
-    """Record the verdicts of one test, that of the leaf first, as one step."""
+    """Record the verdicts of one test as one step. The verdict on the leaf comes first."""
     indices = [run.rec.verdict(verdict) for verdict in verdicts]
     run.rec.step(VERIFY, [verdict.node for verdict in verdicts], indices, verdicts[0].layer, place)
 
@@ -196,7 +196,7 @@ def delete_first(run: Run, scored: Scored, parent: Reached) -> float:
 
 
 def after_deletion(alpha: float, s: float) -> float:
-    """α of a node after a child was deleted: S/(S + 1 − α), and 1 if α was 1.
+    """The value of α at a node after a child was deleted, which is S/(S + 1 − α), and 1 if α was 1.
 
     >>> after_deletion(0.5, 0.25), after_deletion(0.5, 0.0), after_deletion(1.0, 0.0)
     (0.3333333333333333, 0.0, 1.0)

@@ -1,12 +1,13 @@
-"""Candidate trees: the parts shared by all tree-verified methods of one sequence. A chain is also a tree.
+"""Draft and verify a candidate tree: the parts shared by all methods that verify a tree below one sequence. A chain is
+also a tree.
 
-A method drafts a tree below its beam (`Candidates`), one target pass scores all of it (`Scored`), a walk from the root
-chooses one path, and the target adds a token (`draw_own`). There are three walks. `walk` descends to the accepted
-child, and samples from the residual if there is none. `follow` is for candidates that were chosen deterministically, so
-they were drafted with probability 1. Testing each with p′/q and removing it from p′ after a rejection then equals one
-sample y ~ 𝒯p and the child that equals y. The output distribution is therefore the target's for every tree.
-`keep_longest` tests every child of an accepted node, and the longest path wins. It is lossy, because the longest of
-several lucky paths is not a sample from p.
+A method drafts a tree below its beam (`Candidates`), and one target pass scores the whole tree (`Scored`). A walk from
+the root then chooses one path, and the target adds a token (`draw_own`). There are three walks. `walk` descends to the
+accepted child, and samples from the residual if there is none. `follow` is for candidates that were chosen
+deterministically, so each was drafted with q = 1. It samples y ~ 𝒯p once and descends to the child that equals y. This
+is equivalent to testing each child with p′/q and removing it from p′ after a rejection. The output distribution is
+therefore the target's for every tree. `keep_longest` tests every child of an accepted node, and the longest path wins.
+It is lossy, because the longest of several lucky paths is not a sample from p.
 """
 
 import math
@@ -39,7 +40,7 @@ FOLLOWING = (GREEDY_MATCH, DRAW_MATCH, OFF_PATH, *OWN_TOKEN)  # rules recorded b
 
 @dataclass
 class Candidates:
-    """The draft tree: `children` of a node in the order of their tests, and `q` of a node as it is recorded."""
+    """The draft tree: the `children` of each node in the order of their tests, and the recorded `q` of each node."""
 
     root: int
     children: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
@@ -84,7 +85,7 @@ class Scored:
         return self._run.prob(token, self.logits, self._row[node], self.p(node))
 
     def law(self, node: int) -> tuple[int, ...]:
-        """Record the distribution after a node once, like `Run.law`, and return its index."""
+        """Record the distribution after a node, unless it is already recorded, like `Run.law`. Returns its index."""
         if node not in self._law:
             self._law[node] = self._run.law(node, "p", self.logits, self._row[node], self.p(node))
         return self._law[node]
@@ -110,7 +111,7 @@ class Scored:
         return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:
-        """The output token of an accepted candidate."""
+        """The accepted candidate as an output token."""
         tree = self._run.tree
         return Emitted(node, "draft", self.logp(tree.parent(node), tree.token(node)))
 
@@ -118,7 +119,7 @@ class Scored:
 def full_tree(widths: Iterable[int]) -> int:
     """Number of nodes of a tree with the given number of children per node on each level, without its root.
 
-    Counting stops once it exceeds `FAR_TOO_MANY`, because the numbers would grow further with every level.
+    Counting stops above `FAR_TOO_MANY`, because the number grows with every level.
 
     >>> full_tree([4, 2, 2])
     28
@@ -144,7 +145,7 @@ def check_size(widths: Iterable[int], what: str) -> None:
 
 
 def depth_left(run: Run, beam: Beam) -> int:
-    """Maximum depth of a draft without a draft model, so that the target's own token still fits."""
+    """Maximum depth of a draft that leaves room for the target's own token, without regard to a draft model."""
     return run.limit - len(beam.tokens) - 1
 
 
@@ -211,7 +212,7 @@ def draw_residual(run: Run, scored: Scored, at: int, rest: Dist, shown: tuple[in
 def emit_own(
     run: Run, scored: Scored, at: int, token: int, rest: Dist | None = None, shown: tuple[int, ...] = ()
 ) -> Emitted:
-    """Record and return a token of the target itself, which was just sampled below `at`.
+    """Record and return a token that the target just sampled below `at`.
 
     It was sampled from 𝒯p, or from the residual `rest`, whose recorded distribution is `shown`.
     """
@@ -257,7 +258,8 @@ Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # accepted child, resid
 
 
 def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitted]:
-    """Descend along accepted children, then sample one token: from the residual after rejections, else from p.
+    """Descend along accepted children, then sample one token from p, or from the residual if the last children were
+    rejected.
 
     `tried` tests the children of a node.
     """
@@ -315,7 +317,7 @@ def keep_longest(
 ) -> list[Emitted]:
     """The longest path of accepted candidates, and one token from p. `tested` tests the children of a node.
 
-    Among paths of equal length, the largest sum of `weigh` wins; of ties, the first.
+    Among paths of equal length, the one with the largest sum of `weigh` wins; if several tie, the first.
     """
     tree = scored.tree
     reached, weight, tests = [tree.root], {tree.root: 0.0}, list[Verdict]()
@@ -337,7 +339,7 @@ def keep_longest(
 def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[int]) -> None:
     """Record the tests once the chosen path is known.
 
-    Tokens that passed but are not on the path are dropped; untested tokens are unused.
+    Tokens that passed but are not on the path are recorded as dropped, and untested tokens as unused.
     """
     if not run.rec.on:
         return
@@ -351,7 +353,9 @@ def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[in
 
 
 def tries_problem(kind: str, tries: Sequence[int], nodes: Set[int], *lists: Sequence[float] | None) -> str | None:
-    """An inconsistency in the tests of a layer, or None. Each must be one of `nodes`, and all `lists` equally long."""
+    """Describe an inconsistency in the tests of a layer; None if there is none. Each test must be of one of `nodes`,
+    and all `lists` must be equally long.
+    """
     if any(node not in nodes for node in tries):
         return f"a layer of kind {kind} names a node that is not in this iteration"
     if any(len(values) != len(tries) for values in lists if values is not None):

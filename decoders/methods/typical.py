@@ -2,8 +2,8 @@
 
 The draft's most probable tokens form a tree of γ levels with `out_degree` children per node (1: a chain). A candidate
 passes if its parent passed and p > min(ε, δ·e^(−H(p))), where p is 𝒯p after its parent and H its entropy in nats. The
-longest passing path is accepted; of equally long ones, that with the highest Σ log p. One token from 𝒯p follows. Lossy:
-accepted tokens are not sampled from p. Only the last token is random.
+longest passing path is accepted; of equally long paths, the one with the highest Σ log p. The target then adds one
+token from 𝒯p. Lossy: accepted tokens are not sampled from p. Only the last token is random.
 """
 
 import math
@@ -71,7 +71,7 @@ class TypicalLayer(Layer):
 
 
 def typical_threshold(p: Dist, epsilon: float, delta: float) -> tuple[float, float]:
-    """min(ε, δ·e^(−H(p))) and H(p) in nats."""
+    """The threshold min(ε, δ·e^(−H(p))), and H(p) in nats."""
     h = entropy(p)
     return min(epsilon, delta * math.exp(-h)), h
 
@@ -86,7 +86,7 @@ def step(run: Run, state: State) -> State:
 def keep_typical(run: Run, scored: Scored) -> list[Emitted]:
     """Accept the longest typical path under the settings `epsilon` and `delta`, and add one token from 𝒯p.
 
-    Among equally long paths, the highest Σ log 𝒯p wins; of ties, the first.
+    Among equally long paths, the one with the highest Σ log 𝒯p wins; if several tie, the first.
     """
     return keep_longest(run, scored, lambda at: _test_children(run, scored, at), _log_p)
 
@@ -113,7 +113,9 @@ def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
 
 
 def typical_tree(settings: Settings) -> Oracle:
-    """Reference method. If 𝒯 leaves a single token, only that candidate can be above the threshold."""
+    """Reference method. It is lossless only if 𝒯 leaves a single token, because then no other candidate can be above
+    the threshold.
+    """
     return greedy("kept_if_most_probable") if settings.warp.greedy else lossy("typical")
 
 

@@ -12,7 +12,7 @@ from decoders.models.locks import only_one
 
 
 def cache_folder() -> Path:
-    """The folder for weights: $EXPLORER_HOME, otherwise the user's cache folder."""
+    """The folder for weights, which is $EXPLORER_HOME or, if that is not set, the user's cache folder."""
     given = os.environ.get("EXPLORER_HOME")
     if given:
         return Path(given)
@@ -34,7 +34,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
-    """Add to a JSON object in a cache file, preserving additions by other processes. Raises OSError."""
+    """Add to a JSON object in a cache file, without losing what other processes added. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with only_one(path.with_suffix(".lock")):
         write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")

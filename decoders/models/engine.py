@@ -1,7 +1,7 @@
 """The engine that runs the models: the built-in kernels on a CPU, or torch.
 
-`auto` means torch if there is a GPU; otherwise the kernels for the model families that they support, and torch for
-others. A choice is recorded as facts in the trace's header; explorer/story makes the sentence.
+`auto` means torch if there is a GPU. Without a GPU it means the kernels, or torch for model families that they do not
+support. A choice is recorded as facts in the trace's header; explorer/story makes the sentence.
 """
 
 # NVIDIA's package has no types.
@@ -35,8 +35,8 @@ HELD_TO = "ONEDNN_MAX_CPU_ISA"  # if set, this variable limits all engines to ol
 class Choice:
     """An engine and the reason for it.
 
-    The reasons: it was `asked` for or is the `default`; or the kernels are `missing`, do not support the requested
-    `device` or `dtype`, or there is a `gpu`.
+    The engine was `asked` for or is the `default`. Or it is torch because the kernels are `missing`, the kernels do not
+    support the requested `device` or `dtype`, or there is a `gpu`.
     """
 
     engine: str
@@ -70,7 +70,7 @@ def choose(engine: str, device: str, dtype: str) -> Choice:
 
 
 def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
-    """The reason why the kernels cannot be used with these words, or None."""
+    """The reason why the kernels cannot be used with this engine, device and dtype; None if they can."""
     if not installed():
         return "missing"
     if device not in ("auto", "cpu"):
@@ -152,7 +152,7 @@ def instructions() -> str:
 
 
 def cpu_fact(name: str) -> str:
-    """The value that Linux reports for the first core under this name; empty on other systems."""
+    """The value with this name that Linux reports for the first core; empty on other systems."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.split(":")[0].strip() == name:

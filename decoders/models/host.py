@@ -1,7 +1,8 @@
 """Next-token scores as NumPy arrays: `rules.Logits` for engines that compute on the host, without torch.
 
-It computes the same distributions as torch/logits.py: float64 probabilities from float32 scores. Whole rows are never
-sorted, because tokens that 𝒯 cannot keep are removed first. This module does not depend on models, caches or decoders.
+The distributions are the same as in torch/logits.py, with float64 probabilities from float32 scores. Whole rows are
+never sorted, because tokens that 𝒯 cannot keep are removed first. This module does not depend on models, caches or
+decoders.
 """
 
 import math
@@ -25,10 +26,10 @@ NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of th
 
 @dataclass(frozen=True)
 class Found:
-    """Values that an engine computed from rows of scores while it had them in cache.
+    """Values that an engine computed from rows of scores while they were in the CPU's cache.
 
-    `best`: the largest score of each row, NaN if any score is NaN. `sums`: the row's norm and entropy. `largest`
-    int64[n, k]: the indices of its largest scores, in the order of the function `largest`.
+    `best` is the largest score of each row, NaN if any score is NaN. `sums` are the norm and entropy of each row.
+    `largest` int64[n, k] are the indices of a row's largest scores, in the order of the function `largest`.
     """
 
     best: Sequence[float]
@@ -41,8 +42,8 @@ class HostLogits:
 
     `head` (ascending int64[V']) maps columns to token ids; None means all.
 
-    `hidden` float32[n, D] are the states from which the scores were computed, and `features` [m, F] those for a
-    draft.
+    `hidden` float32[n, D] are the states from which the scores were computed. `features` [m, F] are the states that a
+    draft reads.
     """
 
     def __init__(
@@ -102,7 +103,9 @@ class HostLogits:
         return self._summed(row)[1]
 
     def _summed(self, row: int) -> Sequence[float]:
-        """(norm, entropy) of one row. They are often needed together, and the second costs almost nothing."""
+        """The pair (norm, entropy) of one row. Both are often needed, and computing the entropy as well costs almost
+        nothing.
+        """
         known = self._sums[row]
         if known is None:
             best = self.best(row)
@@ -133,7 +136,7 @@ class HostLogits:
         return to_dist(ids, probs)
 
     def _few(self, row: int, k: int, shift: float = 0.0, first: int = 0) -> list[tuple[float, int]]:
-        """(score + shift, id + first) of the k largest scores of a row."""
+        """The pairs (score + shift, id + first) for the k largest scores of a row."""
         columns = self.largest(row, k)
         scores, ids = self.scores[row][columns].tolist(), self._ids(columns).tolist()
         return [(score + shift, token + first) for score, token in zip(scores, ids, strict=True)]
@@ -167,7 +170,7 @@ class HostLogits:
         return to_dist(beam * (self.vocab_size + 1) + names[column], probs)
 
     def _joint_few(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-        """`warp_joint` if top-k leaves few tokens."""
+        """A faster `warp_joint` for a top-k that leaves few tokens."""
         found = list[tuple[float, int]]()
         for first, row, weight in zip(count(0, self.vocab_size + 1), rows, weights, strict=False):
             if row is None:
@@ -195,7 +198,7 @@ class HostLogits:
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
-    """Rows of one or several passes as one HostLogits, without copying when they already are one."""
+    """Rows of one or several passes as one HostLogits. Nothing is copied if the rows are already together."""
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source
@@ -207,7 +210,7 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
 
 @lru_cache(maxsize=8)  # lengths of a vocabulary or a joint distribution: megabytes each
 def full_range(n: int) -> Ids:
-    """arange(n), usually the same read-only object, so that full supports are recognised by identity."""
+    """arange(n). It is usually the same read-only array, so a full support can be recognised by its identity."""
     ids = np.arange(n, dtype=np.int64)
     ids.setflags(write=False)
     return ids
@@ -218,7 +221,7 @@ ALL.setflags(write=False)
 
 
 def to_dist(ids: Ids | None, probs: Probs) -> Dist:
-    """A normalised `Dist` without ids whose probability is zero. `ids` None means all."""
+    """A normalised `Dist` without ids whose probability is zero. If `ids` is None, all ids are meant."""
     probs = probs / probs.sum()
     known = full_range(len(probs)) if ids is None else ids
     if probs.min() > 0:
@@ -228,7 +231,7 @@ def to_dist(ids: Ids | None, probs: Probs) -> Dist:
 
 
 def _most(warp: Warp) -> int:
-    """The maximum number of tokens that temperature and top-k leave; 0: all."""
+    """The maximum number of tokens that temperature and top-k leave; 0 if they leave all."""
     return 1 if warp.temperature == 0 else warp.top_k
 
 
@@ -244,7 +247,7 @@ def _softmax(scores: NDArray[Any], best: float, temperature: float) -> Probs:
 
 
 def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
-    """`warp_host` for the few (score, id) that top-k leaves, largest first, without arrays."""
+    """Like `warp_host`, but for the few (score, id) that top-k leaves, largest first, and without arrays."""
     if warp.temperature == 0:
         return Dist(np.array([found[0][1]], dtype=np.int64), ALL)
     best = found[0][0]
@@ -279,7 +282,9 @@ def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
 
 
 def largest(scores: NDArray[Any], k: int, best: float | None = None) -> Ids:
-    """Indices of the k largest scores, largest first, ties by lowest index; `best` is the largest if that is known."""
+    """Indices of the k largest scores, largest first. The lowest index wins a tie. `best` is the largest score, if
+    known.
+    """
     first = scores.max() if best is None else best
     some = full_range(0)
     for near in NEAR:
@@ -292,10 +297,11 @@ def largest(scores: NDArray[Any], k: int, best: float | None = None) -> Ids:
 
 
 def _nucleus(probs: Probs, top_p: float) -> Ids:
-    """Ascending indices of the tokens with less than `top_p` mass before them, most probable first.
+    """Ascending indices of the tokens in the nucleus. In order of falling probability, less than `top_p` mass comes
+    before each.
 
-    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus,
-    and only the others are sorted.
+    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus. Only
+    the other tokens are sorted.
     """
     some = np.flatnonzero(probs >= (1 - top_p) / (2 * len(probs)))
     order = np.argsort(-probs[some], kind="stable")

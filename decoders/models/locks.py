@@ -1,7 +1,7 @@
 """Lock files, so that only one process at a time converts a model, downloads weights or adds to a shared file.
 
-A lock may be held for minutes, on a shared file system even by another machine or by a process that is gone. A wait is
-therefore reported after a few seconds, and can be stopped.
+A lock may be held for minutes. On a shared file system, the holder may be another machine or a process that no longer
+exists. A wait is therefore reported after a few seconds, and can be stopped.
 """
 
 import time

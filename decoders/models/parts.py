@@ -12,10 +12,10 @@ class CannotConvertError(Exception):
 
 @dataclass(frozen=True)
 class Parts:
-    """A network of transformers, the token ids of its output head, and its extra heads: the input of HuggingFaceModel.
+    """The input of HuggingFaceModel: a network of transformers, the token ids of its output head, and its extra heads.
 
-    `eight_bits`: whether the matrices were rounded to 8 bits (rounding.py). `reads`: the layers of the target whose
-    states a draft uses; empty for a plain draft.
+    `eight_bits` says whether the matrices were rounded to 8 bits (rounding.py). `reads` lists the layers of the target
+    whose states a draft uses; it is empty for a plain draft.
     """
 
     net: Any
@@ -29,8 +29,9 @@ class Parts:
 class Source:
     """A model that is not loaded yet: its name, files, tokenizer length, and a function that loads it with torch.
 
-    The function takes a device and a dtype (None: that of the weights). `without` lists skipped sub-layers, and `kept`
-    names other changes. A draft uses the states after the layers `shown`; `reads` marks such a draft.
+    The function takes a device and a dtype (None: the dtype of the weights). `without` lists skipped sub-layers, and
+    `kept` names other changes. For a target, a draft uses the states after the layers `shown`. For a draft, `reads`
+    says whether it uses such states.
     """
 
     name: str

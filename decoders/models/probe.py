@@ -1,4 +1,4 @@
-"""Probe of a model: how long a context it supports, and whether a pass over a token tree equals plain passes.
+"""Probe a model: how long a context it supports, and whether a pass over a token tree equals plain passes.
 
 It runs once when a model is loaded or converted. Rows may be tensors or arrays, so torch is not imported.
 """
@@ -36,14 +36,14 @@ SECOND = (2, 5, 7, 7, 8, 10, 3)  # parents in the second round, as slots after `
 
 
 class Plain(Protocol):
-    """The model interface that the probe uses."""
+    """The interface of a model that the probe uses."""
 
     name: str
     vocab_size: int
     dtype: Any
 
     def plain_scores(self, tokens: Sequence[int]) -> Any:
-        """float[V'] after `tokens`, in one causal pass without any cache."""
+        """The scores float[V'] after `tokens`, from one causal pass without a cache."""
         ...
 
 
@@ -69,8 +69,8 @@ def context_window(config: Any, name: str, *, windows_proved: bool = False) -> t
     """The longest path in tokens, and what limits it: position embeddings, or an attention window that was not
     verified.
 
-    `windows_proved`: whether the sessions are correct beyond the attention windows (see `choose_windowed`).
-    Raises BadInput, naming the model, for a limit that is not a number of tokens.
+    `windows_proved` says whether the sessions are correct beyond the attention windows (see `choose_windowed`). Raises
+    BadInput, which names the model, for a limit that is not a number of tokens.
     """
     rope: dict[str, Any] = getattr(config, "rope_parameters", None) or {}
     stretched = rope if rope.get("rope_type") == "longrope" else {}
@@ -97,8 +97,9 @@ def end_ids(net: Any) -> list[int]:
 def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> str | None:
     """The result of `choose_mode` for a model whose windows were all made narrower than the probe's prompt.
 
-    Windows of thousands of tokens can so be checked without passes of thousands of tokens. None if the check proves
-    nothing: narrower windows do not change the scores, or the sessions are wrong beyond a window.
+    In this way, windows of thousands of tokens can be checked without passes of thousands of tokens. Returns None if
+    the check proves nothing, because narrower windows do not change the scores or the sessions are wrong beyond a
+    window.
     """
     path = [(37 * i + 3) % model.vocab_size for i in range(2 * PROMPT)]
     try:
@@ -113,14 +114,14 @@ def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> 
 
 
 def tolerance(model: Plain) -> float:
-    """Largest error of plain passes with a cache, in standard deviations of the logits."""
+    """The largest error of plain passes with a cache, in standard deviations of the logits."""
     return EXACT if str(model.dtype).removeprefix("torch.") in ("float32", "float64") else HALF
 
 
 def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     """ "tree", or "paths: <why>" for a model that has to run path by path.
 
-    Raises BadInput, naming the model, if passes with a cache disagree with plain ones.
+    Raises BadInput, which names the model, if passes with a cache disagree with passes without one.
     """
     try:
         known = Expected(model)
@@ -162,7 +163,7 @@ class Expected:
     """A small tree fed in two rounds with `keep` between them, and the plain logits of some of its paths."""
 
     def __init__(self, model: Plain, first_token: int = 3) -> None:
-        """`first_token` begins the prompt. With another one, the same tree has other paths."""
+        """`first_token` begins the prompt. Another first token changes the contexts of all paths."""
         self._size = model.vocab_size
         self._first_token = first_token
         self._prompt = [self._token(i) for i in range(PROMPT)]
@@ -183,7 +184,9 @@ class Expected:
         yield from (self._prompt + path for path in paths[len(survivors) :])
 
     def error(self, start: Start) -> float:
-        """Largest |logit difference| over the standard deviation of the logits; nan if any logit is."""
+        """The largest |logit difference|, divided by the standard deviation of the logits. It is nan if any logit is
+        nan.
+        """
         session = start(self._prompt)
         first = session.forward([self._token(PROMPT + i) for i in range(len(FIRST))], FIRST)
         found = [(first, row) for row in CHECKED]

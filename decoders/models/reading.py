@@ -1,8 +1,9 @@
-"""Networks of drafts that use the target's hidden states: the input is a token and a state of the path before it.
+"""Networks of drafts that use the target's hidden states. The input is a token, and a state of the path before that
+token.
 
-Position i takes the embedding of token i and a state of token i − 1. The state is `project` of the target's hidden
-states if the target has passed over that token, otherwise the draft's own last state (EAGLE-3, Li et al. 2025, §3.1).
-This module does not depend on sessions or files.
+Position i takes the embedding of token i and a state of token i − 1. If the target has passed over token i − 1, the
+state is a projection (`project`) of the target's hidden states. Otherwise it is the draft's own last state (EAGLE-3, Li
+et al. 2025, §3.1). This module does not depend on sessions or files.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -56,7 +57,7 @@ class ReadingNet(nn.Module):
 class ReadingDecoder(ReadingNet):
     """A small decoder whose input is a token's embedding plus a linear projection of a state.
 
-    While the projection `mix` is zero, it computes the same as the plain decoder from which training starts.
+    While the projection `mix` is zero, the network computes the same as the plain decoder from which training starts.
     """
 
     def __init__(self, config: Any, features: int, embedding: nn.Embedding, rows: Tensor) -> None:
@@ -91,7 +92,7 @@ class ReadingDecoder(ReadingNet):
 
     @torch.no_grad()
     def start_plain(self) -> None:
-        """Initialise: the state is the last D features, and the projection is zero."""
+        """Initialise the network so that the state is the last D features and the projection `mix` is zero."""
         size = self.config.hidden_size
         nn.init.zeros_(self.mix.weight)
         nn.init.zeros_(self.fc.weight)
@@ -99,12 +100,12 @@ class ReadingDecoder(ReadingNet):
 
 
 class FirstLayer(LlamaDecoderLayer):
-    """EAGLE-3's first layer: attention reads the embedding and the state side by side; the residual stream is the
-    state.
+    """EAGLE-3's first layer. Attention reads the embedding and the state side by side, and the state is the residual
+    stream.
     """
 
     def __init__(self, config: Any, normed: bool) -> None:
-        """`normed`: whether the residual stream begins with the state after its norm."""
+        """`normed` says whether the residual stream begins with the normed state."""
         super().__init__(config, 0)
         self.normed = normed
         self.hidden_norm = LlamaRMSNorm(config.hidden_size, config.rms_norm_eps)

@@ -1,4 +1,4 @@
-"""The sizes of a model from which the cost of a pass follows: bytes read and operations computed.
+"""The sizes of a model that determine the cost of a pass, which is counted in bytes read and operations.
 
 Torch is not imported, because a converted model's sizes are stored with it.
 """
@@ -22,8 +22,8 @@ class UncountableError(Exception):
 class Shape:
     """The sizes of a model. `matrix`, `vector` and `head` count weights.
 
-    Medusa's extra heads have no `layers`: `heads` is their number, `matrix` counts their weights, and they share one
-    `head`.
+    For Medusa's extra heads, there are no `layers`, `heads` is their number, and `matrix` counts their weights. They
+    share one `head`.
     """
 
     layers: Level
@@ -39,7 +39,9 @@ class Shape:
 
 
 def sizes_of(net: Any) -> Shape:
-    """The sizes of a network of transformers. Raises UncountableError if they do not determine its cost."""
+    """The sizes of a network of transformers. Raises UncountableError if these sizes do not determine the cost of a
+    pass.
+    """
     config = net.config.get_text_config(decoder=True)
     for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
         if getattr(config, key, None):

@@ -1,7 +1,7 @@
 """The target with some attention and MLP sub-layers skipped: the draft of self-ssd (Zhang et al. 2024, §3.1).
 
-`skip_sublayers` builds a second tree of modules over the *same* weights, in which skipped sub-layers are replaced by
-zeros: they add nothing to the residual stream and cost nothing. The target is not modified, so both can run at any
+`skip_sublayers` builds a second tree of modules over the *same* weights. In it, skipped sub-layers are replaced by
+zeros, which add nothing to the residual stream and cost nothing. The target is not modified, so both can run at any
 time, each with its own cache. It works for models whose decoder layers have `self_attn` and `mlp` (Llama, Qwen,
 Mistral, Gemma, Phi-3, SmolLM …); others are refused. `search` finds a set of sub-layers, and skips.py stores it.
 """
@@ -89,11 +89,11 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
 
 @dataclass(frozen=True)
 class Choice:
-    """A set of skipped sub-layers and the predicted effect.
+    """A set of skipped sub-layers and its predicted effect.
 
-    `overlap` is the mean Σ min(p, q) on the texts. `cost` is the weights read by a draft pass divided by those of a
-    target pass, because passes over few tokens are memory-bound. `speedup` is the prediction from both for the best
-    γ.
+    `overlap` is the mean Σ min(p, q) on the texts. `cost` is the number of weights that a draft pass reads, divided by
+    the number that a target pass reads, because passes over few tokens are memory-bound. `speedup` is predicted from
+    both for the best γ.
     """
 
     skips: frozenset[Sublayer]
@@ -122,12 +122,13 @@ def search(
     vocab_size: int,
     on_try: Callable[[float], object] = lambda share: None,
 ) -> list[Choice]:
-    """Search sets of sub-layers to skip: starting from none, add the one with the least loss per weight each time.
+    """Search for sub-layers to skip. The search starts with none, and each time adds the sub-layer with the smallest
+    loss per weight.
 
-    The loss is the decrease of the overlap of p and q. Greedy with lazy updates: a sub-layer is evaluated again only
-    when its last known loss is the smallest. This assumes that losses only grow, and saves most passes. The search
-    stops when the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers evaluated or
-    skipped, whichever is larger.
+    The loss is the decrease of the overlap of p and q. The search is greedy with lazy updates: a sub-layer is evaluated
+    again only when its last known loss is the smallest. This saves most passes, but assumes that losses only grow. The
+    search stops when the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers
+    evaluated or skipped, whichever is larger.
     """
     layers, shares = decoder_layers(net), weight_shares(net)
     laws = [_law(net, text, vocab_size) for text in texts]
@@ -163,7 +164,7 @@ def weight_shares(net: Any) -> dict[str, float]:
 
 @torch.inference_mode()
 def _law(net: Any, text: Text, vocab_size: int) -> Tensor:
-    """p[n, V] of every token from the first generated one on, before warping."""
+    """The probabilities p[n, V] before warping, for every token from the first generated one on."""
     ids = torch.tensor([list(text.tokens[:-1])], device=net.device)
     scores = net(input_ids=ids, use_cache=False).logits[0, text.first - 1 :]
     return torch.softmax(scores[:, :vocab_size].float(), -1)

@@ -23,8 +23,9 @@ SHIPPED = ASSETS / "skips"
 class Found:
     """The result of a search for a target.
 
-    `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), `cost` the weights read by a draft pass divided by
-    those of a target pass, and `speedup` the prediction. `search` records how they were found.
+    `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), and `speedup` is the predicted speed-up. `cost` is
+    the number of weights that a draft pass reads, divided by the number that a target pass reads. `search` records how
+    the sub-layers were found.
     """
 
     target: str
@@ -66,13 +67,13 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
 
 
 def keep(found: Found, folder: Path) -> Path:
-    """Write a result, all or nothing, and return the file."""
+    """Write a result and return the file. If writing fails, there is no incomplete file."""
     path = folder / file_name(found.target)
     write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
     return path
 
 
 def thinned_name(name: str, gone: frozenset[Sublayer]) -> str:
-    """The name of a model whose sub-layers `gone` are skipped."""
+    """The name of a model without the sub-layers `gone`."""
     attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
     return f"{name} without {len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"

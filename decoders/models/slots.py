@@ -1,4 +1,5 @@
-"""Bookkeeping of a session's slots, for every engine: ancestors, cache positions, states for heads, and limits.
+"""Bookkeeping of a session's slots for every engine. It tracks ancestors, cache positions, states for heads, and
+limits.
 
 Needs only NumPy. Slots are counted from 0 after the prompt, in the order they were fed.
 """
@@ -16,7 +17,7 @@ from decoders.errors import BadInput
 
 
 def unmoved(slots: Sequence[int]) -> int:
-    """How many of the surviving slots (ascending) have the same number as before.
+    """The number of surviving slots (ascending) that have the same number as before.
 
     >>> unmoved([0, 1, 2, 5, 6])
     3
@@ -112,14 +113,15 @@ class SlotTree:
 
 
 def _tree(parent: list[int], depth: list[int], trunk: int) -> SlotTree:
-    """A tree whose trunk is extended as far as possible; it is at least `trunk` long."""
+    """A tree with the longest possible trunk, which is at least `trunk` long."""
     while trunk < len(parent) and parent[trunk] == trunk - 1:
         trunk += 1
     return SlotTree(parent, depth, trunk)
 
 
 def ancestor_rows(tree: SlotTree, first: int) -> NDArray[np.bool_]:
-    """seen[n, slots] for the slots from `first` on: seen[i, j] is whether j is slot first + i or one of its ancestors.
+    """The matrix seen[n, slots] for the slots from `first` on. seen[i, j] says whether j is slot first + i or an
+    ancestor of it.
 
     >>> ancestor_rows(SlotTree().grown([-1, 0, 0, 1]), 2).astype(int).tolist()
     [[1, 0, 1, 0], [1, 1, 0, 1]]
@@ -177,7 +179,7 @@ class Places:
         return Places(self.prompt, np.concatenate((self.of[:same], self.of[list(slots[same:])])), self.spent)
 
     def hidden(self, tree: SlotTree) -> NDArray[np.bool_]:
-        """hidden[n, used + n]: the positions that each new slot may not attend to.
+        """The matrix hidden[n, used + n], which marks the positions that each new slot may not attend to.
 
         `tree` has all slots, the new ones last.
         """
@@ -196,7 +198,7 @@ class Places:
         return hidden
 
     def positions(self, tree: SlotTree) -> NDArray[np.int64]:
-        """int64[used + n]: the sequence position of the token at each cache position; 0 for forgotten ones.
+        """The sequence position of the token at each cache position, int64[used + n]; 0 for forgotten positions.
 
         `tree` has all slots, the n new ones last.
 
@@ -215,7 +217,9 @@ class Places:
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a model: path length `window` (None: no limit; `why` is the reason for it), and ids below `ids`."""
+    """The limits of a model. A path has at most `window` tokens (None: no limit) for the reason `why`; token ids are
+    below `ids`.
+    """
 
     name: str
     window: int | None
@@ -239,9 +243,8 @@ class Limits:
 
 
 class ReadingSlots(ReadingSession):
-    """Base class of sessions of drafts that use the target's hidden states: it selects the state fed with each token.
-
-    Their model computes `states(seen)` [n, D] from a target's features, and `no_states(count)` [count, D].
+    """Base class for sessions of drafts that use the target's hidden states. It selects the state that is fed with each
+    token. The draft's model computes `states(seen)` [n, D] from a target's features, and `no_states(count)` [count, D].
     """
 
     _model: Any
@@ -262,7 +265,7 @@ class ReadingSlots(ReadingSession):
         return self.gather(rows)
 
     def _before(self, parents: Sequence[int], at: Sequence[int], seen: Any) -> Any:
-        """The state [n, D] before each token of a pass below `parents`. `at` and `seen` are as in `forward_after`."""
+        """The states [n, D] before the tokens of a pass below `parents`. `at` and `seen` are as in `forward_after`."""
         before = self._model.no_states(len(parents))
         for i in sorted(set(range(len(parents))) - set(at)):
             state = self._states.after(parents[i])

@@ -1,7 +1,7 @@
 """Progress messages for loading a pair. Each message knows the number of its step.
 
 A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has a step number
-and a name for the work. By that name, the duration of an earlier load is looked up.
+and a name for the work. That name is used to look up how long the work took in an earlier load.
 """
 
 STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
@@ -9,7 +9,7 @@ WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # the numbers of the steps
 
 
 class Step(str):
-    """A message about what is being done now. `number` counts from 1; None means the same step as before.
+    """A message about the current work. `number` counts from 1; None means the same step as before.
 
     >>> step("Downloading the weights", "download", WEIGHTS_STEP).number
     1

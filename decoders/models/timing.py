@@ -1,4 +1,4 @@
-"""Time several ways to run the same passes when models are loaded, in turns, and choose the fastest."""
+"""Time several ways to run the same passes when models are loaded, and choose the fastest. The ways take turns."""
 
 import math
 import time
@@ -11,11 +11,12 @@ Times = Mapping[str, Sequence[float]]  # for each way, the seconds of a pass ove
 
 
 def timed(sessions: Mapping[str, Session]) -> dict[str, list[float]]:
-    """Measure the seconds of a pass over each number of NODES: the shortest of several rounds, in turns.
+    """Measure how many seconds a pass takes in each way, for every number of nodes in NODES. The ways take turns in
+    several rounds, and the shortest time counts.
 
     Rounds are repeated for SECONDS, at least one.
 
-    The first pass of a turn is not counted, because threads of the way before may still be busy.
+    The first pass of a turn is not counted, because threads of the previous way may still be busy.
     """
     best = {name: [math.inf] * len(NODES) for name in sessions}
     end = time.perf_counter() + SECONDS
@@ -43,7 +44,7 @@ def pass_seconds(session: Session, nodes: int) -> float:
 
 
 def by_speed(times: Times) -> tuple[str, ...]:
-    """The ways, fastest first, by the geometric mean over numbers of nodes.
+    """The ways, fastest first. They are compared by the geometric mean of their times over all numbers of nodes.
 
     >>> by_speed({"eager": [0.002, 0.009], "captured": [0.002, 0.004]})
     ('captured', 'eager')

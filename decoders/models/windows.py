@@ -1,6 +1,6 @@
-"""Attention windows: which earlier positions a layer attends to, as read from a model's configuration.
+"""Attention windows, as read from a model's configuration. A window says which earlier positions a layer attends to.
 
-Needs only NumPy. A window is about positions (depths in the tree), never about slots of a cache.
+Needs only NumPy. A window counts positions (depths in the tree), never slots of a cache.
 """
 
 import copy
@@ -27,7 +27,8 @@ _NARROWING = threading.Lock()
 
 @dataclass(frozen=True)
 class Window:
-    """The positions that a token attends to: the last `size` including its own, or those of its own chunk of `size`.
+    """The positions that a token attends to. They are the last `size` positions, including its own, or the positions in
+    its own chunk of `size` positions.
 
     >>> Window(2).hides(np.array([3]), np.arange(4)).astype(int).tolist()
     [[1, 1, 0, 0]]
@@ -39,7 +40,9 @@ class Window:
     chunked: bool = False
 
     def hides(self, positions: NDArray[np.int64], keys: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """hidden[n, m]: whether keys at positions keys[m], none of them later, are outside the window of n tokens."""
+        """The matrix hidden[n, m], which marks the keys, at positions keys[m], that are outside the window of each of n
+        tokens. No key may come after any of the tokens.
+        """
         if self.chunked:
             return (keys // self.size)[None] != (positions // self.size)[:, None]
         return keys[None] <= (positions - self.size)[:, None]
@@ -56,7 +59,7 @@ class Windows:
 
     @property
     def smallest(self) -> int | None:
-        """How many tokens a path may have before a window hides something; None if no window ever does."""
+        """The number of tokens that a path may have before a window hides something; None if no window ever does."""
         return min((window.size for window in self.kinds.values() if window is not None), default=None)
 
     def reach(self, longest: int) -> bool:
@@ -64,16 +67,15 @@ class Windows:
         return self.smallest is not None and longest >= self.smallest
 
     def narrow(self, size: int) -> "Windows":
-        """The same kinds with windows of `size` tokens."""
+        """The same kinds of layers, but with windows of `size` tokens."""
         return Windows({kind: window and Window(size, window.chunked) for kind, window in self.kinds.items()})
 
     def hidden(
         self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]
     ) -> dict[str, NDArray[np.bool_]]:
-        """For each kind of layers, the keys to which n tokens may not attend: hidden[n, m], and keys outside the
-        windows.
-
-        `positions` [n] are those of the tokens, `keys` [m] those of the keys. Without windows the only kind is ALL.
+        """The keys to which n tokens may not attend, for each kind of layers. They are the keys in hidden[n, m] and the
+        keys outside the windows. `positions` [n] are the positions of the tokens, and `keys` [m] the positions of the
+        keys. Without windows the only kind is ALL.
         """
         if not self.kinds:
             return {ALL: hidden}
@@ -84,7 +86,7 @@ class Windows:
 
 
 def windows_of(config: Any, name: str) -> Windows:
-    """The windows in a decoder's configuration. Raises BadInput, naming the model, for an invalid size."""
+    """The windows in a decoder's configuration. Raises BadInput, which names the model, for an invalid size."""
     listed: list[str] = list(getattr(config, "layer_types", None) or [])
     unused = not listed and not getattr(config, "use_sliding_window", True)
     windows = dict[str, Window | None]()
@@ -120,7 +122,7 @@ def _mentions_windows(module: str) -> bool:
 
 
 def whole_tokens(value: Any, key: str, name: str) -> int | None:
-    """Read a number of tokens that a configuration has under `key`; None if it has none.
+    """Read the number of tokens under `key` in a configuration; None if there is none.
 
     Raises BadInput for other values.
     """
@@ -155,7 +157,9 @@ def narrow_configs(net: Any, size: int) -> Generator[None]:
 
 
 def _narrow(config: Any, size: int) -> Any:
-    """A copy of a configuration whose decoder has windows of `size` tokens, where it has windows."""
+    """Copy a configuration and set every window of its decoder to `size` tokens. Layers without a window stay without
+    one.
+    """
     twin = copy.deepcopy(config)
     decoder = twin.get_text_config(decoder=True) if hasattr(twin, "get_text_config") else twin
     for key in SIZES.values():

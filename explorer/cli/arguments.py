@@ -58,7 +58,7 @@ def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "maxi
 def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: bool = True) -> None:
     """Add the options for the context of a prompt and, if the command `runs` a method, for the end of a run.
 
-    `prompts`: whether the command takes several prompts.
+    `prompts` says whether the command takes several prompts.
     """
     last = "the turns precede every prompt" if prompts else "the last user turn is the prompt unless --prompt is given"
     parser.add_argument("--raw", action="store_true", help="use the prompt without the chat template")
@@ -132,7 +132,8 @@ def settings(words: list[str]) -> dict[str, str]:
 
 
 def around(options: argparse.Namespace) -> dict[str, Any]:
-    """The context of the prompts and the treatment of EOS: fields of RunRequest that differ from their defaults.
+    """The context of the prompts and the treatment of EOS, as those fields of RunRequest that differ from their
+    defaults.
 
     Raises BadInput.
     """

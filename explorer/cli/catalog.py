@@ -1,4 +1,6 @@
-"""The commands `methods` and `pairs`, and `readme`, `schema` and `bundle`, which regenerate files of the repository."""
+"""The commands `methods` and `pairs`, and the commands `readme`, `schema` and `bundle`, which write files of the
+repository again.
+"""
 
 import argparse
 from pathlib import Path

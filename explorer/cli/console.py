@@ -1,4 +1,4 @@
-"""Shared parts of all commands: error messages, streams that accept every character, and number ranges.
+"""Shared parts of all commands: error messages, output streams that accept every character, and ranges of numbers.
 
 No command ends in a traceback because of its input, a full disk, a closed pipe or Ctrl-C.
 """
@@ -33,7 +33,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
-    """The exit code of a command: 0 done, 2 bad input (with a message), 130 interrupted, or the one of `run`."""
+    """Run a command and return its exit code: 0 for done, 2 for bad input (with a message), 130 for an interruption, or
+    the code that `run` returns.
+    """
     _steady()
     code = _caught(run, who)
     try:
@@ -85,10 +87,10 @@ def tell(sentence: str, who: str = "explorer: ") -> int:
 
 
 def printable(text: str) -> str:
-    """The text with characters that would control a terminal or reverse its direction replaced by their codes.
+    """Replace characters that would control a terminal or reverse the direction of the text by their codes.
 
-    Line breaks stay. Isolates stay if every one in a line is closed, because they only set a direction within their
-    text.
+    Line breaks stay. Unicode isolates set the direction of the text that they enclose; they stay if every one in a line
+    is closed.
     """
     return "\n".join(map(_printable_line, text.split("\n")))
 
@@ -101,7 +103,7 @@ def _printable_line(line: str) -> str:
 
 
 def _closed(line: str) -> bool:
-    """Whether every isolate of a line is closed, and nothing else is."""
+    """Whether every Unicode isolate of a line is closed, and no closing mark is left over."""
     depth = 0
     for character in line:
         depth += (character == ISOLATE) - (character == END)
@@ -111,9 +113,8 @@ def _closed(line: str) -> bool:
 
 
 def _steady() -> None:
-    """Make the streams accept every character: unsupported ones are written as codes.
-
-    A missing stream discards everything.
+    """Make the streams accept every character. Unsupported characters are written as codes. A missing stream is
+    replaced by one that discards everything.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -146,7 +147,7 @@ def progress() -> Iterator[Progress]:
 
 
 def print_json(value: Any) -> None:
-    """Print JSON to stdout that is valid in its encoding."""
+    """Print JSON to stdout in a form that is valid in the encoding of stdout."""
     plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").startswith("utf")
     print(json.dumps(value, ensure_ascii=not plain, allow_nan=False))
 
@@ -162,7 +163,7 @@ def number(low: float, high: float) -> Callable[[str], float]:
 
 
 def destination(text: str) -> str:
-    """An argparse type: an output path. An empty name would mean the current folder and is refused."""
+    """An argparse type: an output path. An empty name is refused, because it would mean the current folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError("The name is empty. Enter a file or folder.")
     return text

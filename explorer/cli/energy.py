@@ -81,9 +81,8 @@ def _board(parser: argparse.ArgumentParser) -> None:
 
 
 def coefficients(options: argparse.Namespace) -> Coefficients | None:
-    """The selected coefficients; None keeps those of each trace.
-
-    Raises BadInput for incomplete or conflicting options.
+    """The selected coefficients; None means that each trace keeps its own. Raises BadInput for incomplete or
+    conflicting options.
     """
     own = (options.pj_per_byte, options.pj_per_flop)
     if own == (None, None):
@@ -94,7 +93,7 @@ def coefficients(options: argparse.Namespace) -> Coefficients | None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Run `energy`: print the energy of traces: measured, modelled, and the counted work."""
+    """Run `energy`: print the measured and the modelled energy of traces, and their counted work."""
     from explorer.energy.report import report, sentences
     from explorer.trace.format import read
 

@@ -1,4 +1,4 @@
-"""Examples of commands in docs/cli.md: each one is run, and its real output is printed below it.
+"""Examples of commands in docs/cli.md. Each example is run, and its real output is printed below it.
 
 They run on toy pairs or bundled traces, so they need no model and take seconds together. Commands that need a model or
 write into the repository are shown without output.
@@ -34,7 +34,7 @@ class Example:
     runs: bool = True  # whether the command is run to show its output
 
 
-# In the order in which they are run: files that one writes, later ones read.
+# The examples are in the order in which they are run, because later ones read files that earlier ones write.
 EXAMPLES = (
     Example("methods", 6),
     Example("pairs", 4),
@@ -104,7 +104,8 @@ EXAMPLES = (
 def with_examples(sections: str, parser: ArgumentParser, before: str) -> str:
     """The sections of docs/cli.md with the examples of each command below its description.
 
-    `parser` is that of all commands, and `before` the page as it is. A measured output stays unless its words change.
+    `parser` is the parser of all commands, and `before` is the current page. A measured output is replaced only if its
+    words change.
     """
     shown: dict[str, list[str]] = {}
     for example, output in outputs(parser):
@@ -164,7 +165,7 @@ def _shown(printed: str, example: Example) -> list[str]:
 
 @contextlib.contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """Work in a folder, so that relative paths of commands lead where they do for a reader."""
+    """Work in a folder, so that relative paths in commands mean the same as for a reader."""
     before = Path.cwd()
     os.chdir(folder)
     try:

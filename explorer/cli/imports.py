@@ -1,6 +1,7 @@
 """The command `import`, which explains what other engines wrote."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from decoders.errors import BadInput
@@ -10,6 +11,7 @@ from explorer.cli.console import destination, number, printable, whole
 
 MOST_FILES = 20
 PAGE, TABLE = "import.html", "import.csv"
+MOST_TRACES, TRACE = 20, "trace-{}.jsonl"  # of one import
 
 
 def add(command: Add) -> None:
@@ -19,7 +21,11 @@ def add(command: Add) -> None:
         "files", metavar="FILE", nargs="+", help="file of an engine, or .gz; the format is found by content"
     )
     made.add_argument(
-        "-o", dest="out", type=destination, metavar="DIR", help=f"folder for {PAGE} (works offline) and {TABLE}"
+        "-o",
+        dest="out",
+        type=destination,
+        metavar="DIR",
+        help=f"folder for {PAGE} (works offline), {TABLE}, and traces where the files have draft tokens",
     )
     made.add_argument(
         "--target-ms",
@@ -58,3 +64,20 @@ def run(options: argparse.Namespace) -> None:
     if options.out is not None:
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))
+        _write_traces(Path(options.out), options.files)
+
+
+def _write_traces(folder: Path, files: Sequence[str]) -> None:
+    """Write requests whose draft tokens are in the files as traces for the stage, up to MOST_TRACES."""
+    from explorer.imports.traces import traces
+    from explorer.trace.format import lines
+
+    count = 0
+    for file in files:
+        for name, trace in traces(Path(file), file, MOST_TRACES - count):
+            count += 1
+            path = folder / TRACE.format(count)
+            write_whole(path, "".join(lines(trace)))
+            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the tab Traces."))
+    if count == MOST_TRACES:
+        print(f"At most {MOST_TRACES} requests become traces. Split the files to get the others.")

@@ -1,4 +1,4 @@
-"""The command `lab`: the papers' figures and tables on your own pair, and custom grids."""
+"""The command `lab`, which measures the papers' figures and tables on your own pair, and custom grids."""
 
 import argparse
 import shlex
@@ -144,7 +144,7 @@ def _is_series(name: str) -> bool:
 
 
 def _series(options: argparse.Namespace) -> None:
-    """Run several experiments one after the other, as the file defines."""
+    """Run the experiments that the file lists, one after the other."""
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
@@ -173,7 +173,7 @@ def _series(options: argparse.Namespace) -> None:
 
 
 def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], None]:
-    """Progress callback of a measurement, which has a name if it is part of a series."""
+    """The progress callback of a measurement. A measurement in a series has a name."""
 
     def tell(state: Any) -> None:
         left = "" if state.left is None else f", {_minutes(state.left)} left"
@@ -227,7 +227,7 @@ def _measure(options: argparse.Namespace) -> None:
 
 
 def _print_notes(found: Any, prefix: str = "") -> None:
-    """Print what a reader of the scores should know: answers without a score, and queries that were stopped."""
+    """Print notes for a reader of the scores, about answers without a score and about queries that were stopped."""
     for note in filter(None, (found.unscored(), found.timed_out())):
         print(f"{prefix}{note}")
 

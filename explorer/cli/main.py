@@ -1,4 +1,4 @@
-"""All commands in one parser. Bad input is one line on stderr and exit code 2."""
+"""All commands in one parser. For bad input, a command prints one line on stderr and returns exit code 2."""
 
 import argparse
 import os

@@ -51,7 +51,7 @@ def methods_table() -> str:
 
 
 def settings_table() -> str:
-    """One row per setting: its method, symbol, default and range. First come the sampling settings that all share."""
+    """One row per setting: its method, symbol, default and range. The sampling settings of all methods come first."""
     rows = ["| method | setting | symbol | default | values | meaning |", "|---|---|---|---|---|---|"]
     decoders = list(DECODERS.built_in.values())
     shared = [setting for setting in decoders[-1].describe()["settings"] if setting["key"] in WARPING]
@@ -93,7 +93,7 @@ def limits_table() -> str:
 
 
 def data_table() -> str:
-    """One row per data set of the lab: its name, where the Hub has it, and the licence that its authors state."""
+    """One row per data set of the lab: its name, its place on the Hub, and the licence that its authors state."""
     rows = ["| KIND | on the Hub | split | commit | licence of the data |", "|---|---|---|---|---|"]
     for name, kind in KINDS.items():
         hub = kind.hub
@@ -113,7 +113,9 @@ FILES = (README, PICTURE, RULES, OWN_METHOD, HOSTING, CLI, LAB, LAB_RESULTS, IMP
 
 
 def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[tuple[str, str], str]:
-    """The tables of a file by their pair of markers; `parser` is that of all commands, `text` the file as it is."""
+    """The tables of a file by their pair of markers. `parser` is the parser of all commands, and `text` the current
+    file.
+    """
     tables: dict[Path, dict[tuple[str, str], Callable[[], str]]] = {
         README: {METHODS: methods_table},
         PICTURE: {MARKS: marks_table},

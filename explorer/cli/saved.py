@@ -1,4 +1,4 @@
-"""The command `saved`: what suffix decoding would have saved on stored answers. No model is run."""
+"""The command `saved`, which counts what suffix decoding would have saved on stored answers. No model is run."""
 
 import argparse
 from pathlib import Path

@@ -1,9 +1,10 @@
 """The command `skips`: find the sub-layers that self-speculative decoding should skip for a pair, and save them.
 
-The target generates a few replies. Then sub-layers are removed one after the other, each time the one with the smallest
-loss of overlap Σ min(p, q) on those replies for its weights (decoders/models/skipping.py). Of these nested sets, the
-one with the highest predicted speed-up is saved. If none predicts a speed-up, it is the largest set whose overlap is
-still one half, so that there is something to see. The file records all of this. The benchmark's prompts are not used.
+The target generates a few replies. Then sub-layers are removed one after the other (decoders/models/skipping.py). Each
+time, it is the sub-layer that loses the least overlap Σ min(p, q) on those replies per weight. This gives nested sets,
+and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest set with an overlap
+of at least one half is saved, so that there is something to see. The file records how the set was found. The
+benchmark's prompts are not used.
 """
 
 import argparse
@@ -69,7 +70,7 @@ def skips(options: argparse.Namespace) -> None:
 
 
 def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> Found:
-    """The set of sub-layers with the best prediction; `around` are fields of RunRequest.
+    """Find the set of sub-layers with the best prediction. `around` are fields of RunRequest.
 
     Raises BadInput if skipping any single one already halves the overlap.
     """

@@ -8,12 +8,8 @@ from explorer.cli.arguments import Add
 from explorer.cli.console import destination, printable, whole
 from explorer.story.numbers import plural
 
-CODE = (
-    "shell",
-    "python",
-    "transformers",
-    "vllm",
-)  # explorer.features.code.KINDS, repeated so that --help need not import it
+# Copy of explorer.features.code.KINDS, so that --help does not import that module.
+CODE = ("shell", "python", "transformers", "vllm")
 
 
 def add(command: Add) -> None:
@@ -110,7 +106,7 @@ def export(options: argparse.Namespace) -> None:
 
 
 def site(options: argparse.Namespace) -> None:
-    """Write the static site, and say how large it is."""
+    """Run `site`: write the static site, and print its size."""
     from explorer.lessons.library import files
     from explorer.service.store import gallery
     from explorer.site.write import write_site

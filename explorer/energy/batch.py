@@ -47,7 +47,7 @@ class Row:
     reason: str = ""
 
     def after(self, before: "Row") -> "Row":
-        """The sum of this window and earlier ones; joules are known only if they are known for every window."""
+        """The sum of this window and earlier windows. Its joules are known only if they are known for every window."""
         if not before.passes:
             return self
         return Row(
@@ -111,7 +111,8 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = lambda what, share: None,
 ) -> Iterator[Row]:
-    """Run the experiment; yields a size's growing row after each of its windows. The last row of a size is its result.
+    """Run the experiment. After each window of a batch size, its row so far is yielded; the last row of a size is the
+    result.
 
     Every round runs all sizes once, so that a drift of the machine's speed affects them equally. Without `passes` there
     are 32 passes, or enough for long windows if energy is measured. `progress` is called before every pass and may
@@ -145,7 +146,9 @@ def experiment(
 
 
 def _rounds(passes: int, fewest: float) -> list[int]:
-    """Passes per round, as evenly as possible; several rounds only if each has at least `fewest` passes."""
+    """The number of passes in each round, as even as possible. There are several rounds only if each has at least
+    `fewest` passes.
+    """
     rounds = min(ROUNDS, passes, max(1, int(passes / fewest)) if fewest else passes)
     return [passes // rounds + (i < passes % rounds) for i in range(rounds)]
 
@@ -202,7 +205,7 @@ def _measure(
 
 
 def _countable(net: Any) -> Shape | None:
-    """The sizes of the timed network, which is torch's, whatever engine the pair decodes with."""
+    """The sizes of the timed network. It is torch's network, even if the pair decodes with another engine."""
     try:
         return sizes_of(net)
     except UncountableError:

@@ -5,6 +5,7 @@ coefficient is an upper bound on the energy of moving a byte. Idle time is not m
 """
 
 import re
+from dataclasses import dataclass
 
 from decoders.errors import BadInput
 from explorer.trace.lines import Coefficients
@@ -15,17 +16,32 @@ MOST_PICO = 1_000_000  # a thousand times the energy of any memory or arithmetic
 OWN = "Own numbers"
 
 
-def from_data_sheet(name: str, watts: float, bandwidth: float, peak: float, sheet: str = "") -> Coefficients:
-    """Coefficients of a device from its power limit (W), bandwidth (bytes/s) and peak (dense bf16 FLOP/s).
+@dataclass(frozen=True)
+class Sheet:
+    """What a data sheet says of a device: power limit (W), bandwidth (bytes/s) and peak (dense bf16 FLOP/s)."""
 
-    The limit is taken as PW_mem and 1/1.25 of it as PW_flop, as the paper argues. `sheet` names the data sheet.
-    """
-    flop = watts / MORE_FOR_READING
-    source = (
-        f"{sheet or f'{name} data sheet'}: {watts:g} W, {bandwidth / 1e9:g} GB/s, {peak / 1e12:g} dense bf16 TFLOP/s; "
-        f"PW_mem = the limit, PW_flop = {flop:g} W (MTAD §4: reading takes 20–30% more power than peak FLOPs)"
-    )
-    return Coefficients(name, watts / bandwidth, flop / peak, source)
+    name: str
+    watts: float
+    bandwidth: float
+    peak: float
+    sheet: str = ""  # its title, if it is not the device's name
+
+    def title(self) -> str:
+        """The title of the data sheet."""
+        return self.sheet or f"{self.name} data sheet"
+
+    def rates(self) -> str:
+        """Bandwidth and peak with their units."""
+        return f"{self.bandwidth / 1e9:g} GB/s, {self.peak / 1e12:g} dense bf16 TFLOP/s"
+
+    def coefficients(self) -> Coefficients:
+        """The limit is taken as PW_mem and 1/1.25 of it as PW_flop, as the paper argues."""
+        flop = self.watts / MORE_FOR_READING
+        source = (
+            f"{self.title()}: {self.watts:g} W, {self.rates()}; PW_mem = the limit, PW_flop = {flop:g} W "
+            "(MTAD §4: reading takes 20–30% more power than peak FLOPs)"
+        )
+        return Coefficients(self.name, self.watts / self.bandwidth, flop / self.peak, source)
 
 
 # Zen 4's data sheet has no bf16 peak. One 512-bit VDPBF16PS per cycle and core is 64 FLOPs, at the base clock.
@@ -34,20 +50,18 @@ EPYC_SHEET = (
     "AMD EPYC 9654 data sheet (360 W without memory modules, 12 × DDR5-4800, 96 cores at 2.4 GHz), bf16 peak computed "
     "as 64 FLOPs per cycle and core"
 )
-BOARDS = {
-    board.name: board
-    for board in (
-        from_data_sheet("NVIDIA L40", 300, 864e9, 181.05e12),  # the paper's GPU, and the default
-        from_data_sheet("NVIDIA A100 40GB SXM", 400, 1555e9, 312e12, "NVIDIA A100 data sheet"),
-        from_data_sheet("NVIDIA A100 80GB PCIe", 300, 1935e9, 312e12, "NVIDIA A100 data sheet"),
-        from_data_sheet("NVIDIA A100 80GB SXM", 400, 2039e9, 312e12, "NVIDIA A100 data sheet"),
-        # Hopper's data sheets give bf16 with sparsity (1,979 and 1,513 TFLOP/s); dense is half of that.
-        from_data_sheet("NVIDIA H100 PCIe", 350, 2000e9, 756.5e12, "NVIDIA H100 data sheet"),
-        from_data_sheet("NVIDIA H100 SXM", 700, 3350e9, 989.4e12, "NVIDIA H100 data sheet"),
-        from_data_sheet("NVIDIA H200 SXM", 700, 4800e9, 989.4e12, "NVIDIA H200 data sheet"),
-        from_data_sheet("AMD EPYC 9654", 360, 460.8e9, EPYC_FLOPS, EPYC_SHEET),
-    )
-}
+SHEETS = (
+    Sheet("NVIDIA L40", 300, 864e9, 181.05e12),  # the paper's GPU, and the default
+    Sheet("NVIDIA A100 40GB SXM", 400, 1555e9, 312e12, "NVIDIA A100 data sheet"),
+    Sheet("NVIDIA A100 80GB PCIe", 300, 1935e9, 312e12, "NVIDIA A100 data sheet"),
+    Sheet("NVIDIA A100 80GB SXM", 400, 2039e9, 312e12, "NVIDIA A100 data sheet"),
+    # Hopper's data sheets give bf16 with sparsity (1,979 and 1,513 TFLOP/s); dense is half of that.
+    Sheet("NVIDIA H100 PCIe", 350, 2000e9, 756.5e12, "NVIDIA H100 data sheet"),
+    Sheet("NVIDIA H100 SXM", 700, 3350e9, 989.4e12, "NVIDIA H100 data sheet"),
+    Sheet("NVIDIA H200 SXM", 700, 4800e9, 989.4e12, "NVIDIA H200 data sheet"),
+    Sheet("AMD EPYC 9654", 360, 460.8e9, EPYC_FLOPS, EPYC_SHEET),
+)
+BOARDS = {one.name: one.coefficients() for one in SHEETS}
 DEFAULT = BOARDS["NVIDIA L40"]
 # The driver's names of devices, more specific names first.
 KNOWN = (
@@ -61,9 +75,11 @@ KNOWN = (
 
 
 def coefficients_for(device: str) -> Coefficients:
-    """Coefficients of the device with the driver's name `device`, or of the paper's GPU if it is unknown."""
+    """The coefficients of the device that the driver calls `device`; for an unknown device, those of the
+    paper's GPU.
+    """
     words = device.upper()
-    if "NVL" in words:  # its limits and clocks differ from those of the SXM boards with the same chip
+    if "NVL" in words:  # this board's limits and clocks differ from those of the SXM boards with the same chip
         return DEFAULT
     return next((BOARDS[board] for word, board in KNOWN if re.search(rf"\b{word}\b", words)), DEFAULT)  # not GH200
 

@@ -1,4 +1,4 @@
-"""Measure the energy of a time window: synchronised at both ends, and sampled in between by a thread.
+"""Measure the energy of a time window. The device is synchronised at both ends, and a thread samples in between.
 
 It works with every kind of energy source, and does not need a trace.
 """
@@ -33,11 +33,14 @@ class Meter:
     """Measures from `start` to `stop` while a thread samples the source. Use it as a context manager.
 
     The thread samples so rarely that it uses less than COST of a processor. If two windows of this program overlap on
-    one device, each would include the other's energy, so neither gets a number.
+    one device, neither gets a number, because each would include the energy of the other.
     """
 
     def __init__(self, source: Source, synchronise: Callable[[], None] = lambda: None, *, idle: bool = False) -> None:
-        """`synchronise` waits for the device. An `idle` window does no work, so it does not disturb other windows."""
+        """`synchronise` waits for the device.
+
+        An `idle` window contains no work, so it does not disturb other windows.
+        """
         self._source, self._synchronise, self._idle = source, synchronise, idle
         self._shared = False
         self._lock, self._stop = threading.Lock(), threading.Event()
@@ -109,7 +112,7 @@ class Meter:
             return True
 
     def take(self) -> list[list[float]]:
-        """The new samples [seconds, joules since the start] since the last call."""
+        """The samples [seconds, joules since the start] that are new since the last call."""
         with self._lock:
             taken, self._new = self._new, []
         return [list(one) for one in taken]

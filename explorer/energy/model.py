@@ -1,8 +1,8 @@
 """Modelled energy (MTAD §4 Eq. 9): E = PW_flop·T_flop + PW_mem·T_mem, T_flop = FLOPs/peak, T_mem = bytes/bandwidth.
 
 So each byte costs PW_mem/bandwidth joules and each FLOP costs PW_flop/peak joules. Bytes and FLOPs of every pass are
-counted from the model's sizes, the nodes fed and the KV length. The coefficients come from data sheets (boards.py). It
-works without a GPU, from a trace alone. Modelled energy is never called measured.
+counted from the model's sizes, the nodes fed and the KV length. The coefficients come from data sheets (boards.py).
+Energy can be modelled from a trace alone, without a GPU. Modelled energy is never called measured.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,9 @@ NOT_COUNTED = "the prompt pass, activations (which stay on the chip), and the wo
 
 @dataclass(frozen=True)
 class Cost:
-    """Bytes moved and FLOPs computed. `weights` is the part of the bytes for weights; the rest is KV and embeddings."""
+    """Bytes moved and FLOPs computed. `weights` is the number of those bytes that are weights; the rest are KV and
+    embeddings.
+    """
 
     bytes: int = 0
     flops: int = 0
@@ -32,7 +34,7 @@ class Cost:
 def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
     """The cost of one pass with `nodes` new tokens and then `kv` KV slots in each of `batch` sequences.
 
-    Every weight is read once, however many nodes there are. This is the gain of speculation.
+    Every weight is read once, however many nodes there are. This is the gain from speculation.
 
     >>> tiny = Shape(1, 2, 1, 1, 2, matrix=10, vector=3, head=8, value_bytes=2)
     >>> cost(tiny, nodes=1, kv=5)
@@ -72,7 +74,9 @@ def shape_of(model: Any) -> Shape:
 
 
 def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> EnergyModel:
-    """The header's `energy.model`: the sizes of both models and the coefficients, or why energy cannot be modelled."""
+    """The header's `energy.model`: the sizes of both models and the coefficients, or the reason why energy cannot be
+    modelled.
+    """
     by = coefficients_for(device)
     try:
         shapes = {name: shape_of(one) for name, one in _pair(models) if one is not None}

@@ -1,4 +1,4 @@
-"""The energy of a trace: the measured total divided among iterations and passes, and the modelled energy.
+"""The energy of a trace. The measured total is divided among iterations and passes; modelled energy is kept apart.
 
 Only a run's total is measured. An iteration is often shorter than one update of the counter. So the total is divided by
 time, and the energy of one update is its uncertainty (band). Modelled energy has its own type, so that no curve can mix
@@ -92,7 +92,7 @@ def seconds_of(iteration: Iteration) -> dict[str, float]:
 
 
 def measured(trace: Trace) -> Measured | None:
-    """The measured energy of a trace, divided by time; None if it was not measured (see `why_not`)."""
+    """The measured energy of a trace, divided among its parts by time; None if it was not measured (see `why_not`)."""
     found = _total(trace)
     if found is None:
         return None
@@ -128,7 +128,7 @@ def _total(trace: Trace) -> tuple[float, float] | None:
 
 
 def why_not(trace: Trace) -> str:
-    """Why there is no measured energy, as a clause without a full stop."""
+    """The reason why there is no measured energy, as a clause without a full stop."""
     window = trace.summary and trace.summary.energy
     reason = (window and window.reason) or trace.header.energy.reason
     return reason or "the trace does not say why its energy was not measured"
@@ -141,7 +141,7 @@ def samples(trace: Trace) -> list[tuple[float, float]]:
 
 
 def power(trace: Trace) -> list[tuple[float, float]]:
-    """Points (seconds, watts) between samples. A counter that has not changed adds no point, so no point is 0.
+    """Points (seconds, watts) between samples. If the counter has not changed, no point is added, so no point is 0.
 
     A point spans at least MERGED updates of the source, because the time at which a sample sees an update can be off by
     a whole update.

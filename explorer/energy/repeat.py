@@ -24,7 +24,9 @@ Tell = Callable[[str], object]
 
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a measurement: windows of `repetitions` or `seconds`, whichever comes first, after `rise` seconds."""
+    """The plan of a measurement. A window ends after `repetitions` or `seconds`, whichever comes first. Before it, a
+    method runs unmeasured for `rise` seconds.
+    """
 
     trials: int = 4
     repetitions: int = 32
@@ -83,7 +85,7 @@ def trials(
 
 
 def rise(work: Work, seed: int, seconds: float, tell: Tell) -> None:
-    """Run unmeasured until the power has risen, at least once."""
+    """Run a method unmeasured until the power has risen, at least once."""
     begin = time.perf_counter()
     while True:
         tell("warming up")
@@ -131,7 +133,9 @@ class Outcome:
 
 
 def outcomes(rows: Sequence[Trial], methods: Sequence[str], resolution: float) -> list[Outcome]:
-    """The outcome of each method; the first one is the baseline. `resolution` is the source's, in seconds."""
+    """The outcome of each method; the first one is the baseline. `resolution` is the resolution of the energy source in
+    seconds.
+    """
     return [_outcome(method, rows, methods, resolution) for method in methods]
 
 

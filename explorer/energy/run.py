@@ -1,6 +1,6 @@
 """Measure the energy of a run: choose the energy source, measure the window, and store the results in the trace.
 
-The total of a run is measured. Its division among iterations comes later (parts.py), and modelled energy is separate
+The total of a run is measured. It is divided among iterations later (parts.py), and modelled energy is separate
 (model.py). If energy cannot be measured, the trace says why, and it is never shown as zero.
 """
 
@@ -45,7 +45,9 @@ class Devices:
 
 @dataclass(frozen=True)
 class Choice:
-    """The chosen energy source (if any) and the reason. `tried` has (method, result) of failed attempts, in order."""
+    """The chosen energy source (if any) and the reason for the choice. `tried` lists failed attempts as (method,
+    result), in order.
+    """
 
     source: Source | None
     reason: str
@@ -94,7 +96,8 @@ def _board(index: int) -> Board:
 
 
 def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:
-    """Choose the best energy source for these devices: counter, integrated power, CPU package, or none with reasons.
+    """Choose the best energy source for these devices: counter, integrated power, or CPU package. If there is none,
+    give reasons.
 
     Tests replace `nvml` (pynvml) and `powercap`.
     """
@@ -141,7 +144,7 @@ class RunEnergy:
     """The energy data of one recording, for its header, iterations and summary."""
 
     def __init__(self, choice: Choice, devices: Devices, model: EnergyModel) -> None:
-        """`model` is the result of model.describe for the pair; it is stored separately from measured energy."""
+        """`model` is the result of model.describe for the pair, and is stored separately from measured energy."""
         self._choice = choice
         self._model = model
         self._meter = None if choice.source is None else Meter(choice.source, devices.synchronise)

@@ -1,7 +1,7 @@
 """Energy sources: counters and power of GPUs through NVML, and counters of CPU packages through powercap.
 
 Every source counts joules since its own `start`. If a source cannot be used, it gives a reason (a clause without a full
-stop); it is never shown as zero. Sources do not depend on runs, traces or models.
+stop), and its energy is never shown as zero. Sources do not depend on runs, traces or models.
 """
 
 import time
@@ -61,7 +61,7 @@ class Board:
 
 
 class Nvml:
-    """The GPUs that run the models, opened by uuid. Raises NoSourceError if a GPU's energy is not only this run's."""
+    """The GPUs that run the models, opened by uuid. Raises NoSourceError if others use the same GPU."""
 
     def __init__(self, boards: Sequence[Board], lib: Any = None) -> None:
         """`lib` is pynvml, or its replacement in a test."""
@@ -180,7 +180,9 @@ class CounterSource(_BoardSource):
 
 
 def _grown(before: int, after: int, seconds: float) -> int:
-    """mJ between two readings, also across a wrap of the counter. Raises LostError if the counter was reset."""
+    """The energy in mJ between two readings, even if the counter wrapped around in between. Raises LostError if the
+    counter was reset.
+    """
     if after >= before:
         return after - before
     most = MOST_WATTS * 1000 * max(seconds, COUNTER_UPDATE)
@@ -196,7 +198,7 @@ class PowerSource(_BoardSource):
     method, what = "power-integrated", "power"
 
     def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Raises NoSourceError if a GPU does not report its power either."""
+        """Raises NoSourceError if a GPU does not report its power."""
         self._nvml = nvml
         self._instant = nvml.optional(self._instant_watts) is not None
         self.resolution = POWER_SAMPLE if self._instant else AVERAGED_POWER
@@ -242,7 +244,7 @@ class RaplSource:
     note = "the whole package, including other programs"
 
     def __init__(self, root: Path = POWERCAP) -> None:
-        """Raises NoSourceError if there is no package counter or it may not be read."""
+        """Raises NoSourceError if there is no package counter, or if reading it is not allowed."""
         # The pattern excludes intel-rapl-mmio:0, which lists the same package again and would count it twice.
         self._zones = [zone for zone in sorted(root.glob("*-rapl:*")) if _is_package(zone)]
         if not self._zones:
@@ -273,7 +275,7 @@ class RaplSource:
         return self._uj / 1e6
 
     def close(self) -> None:
-        """Nothing to close, because files are opened for each reading."""
+        """Do nothing, because files are opened for each reading and closed after it."""
 
 
 def _name(zone: Path) -> str:

@@ -1,6 +1,6 @@
 """Answers of the API and the MCP tools as plain JSON values: a finished run, an explained iteration, a comparison.
 
-Numbers come from the trace and sentences from explorer/story, as on the page. Does not use Gradio.
+Numbers come from the trace and sentences from explorer/story, as on the page. This module does not use Gradio.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,9 @@ class Finished:
 
 
 def answer_of(run: Finished) -> dict[str, Any]:
-    """The result of a run: text, counts, times, gain of speculation, and whether its output distribution is exact."""
+    """The result of a run: text, counts, times, the gain from speculation, and whether its output distribution is
+    exact.
+    """
     head, end, law = run.header, run.summary, law_of(run.header)
     line = line_of(head)
     return {
@@ -53,7 +55,8 @@ def answer_of(run: Finished) -> dict[str, Any]:
 
 
 def compared(runs: Sequence[Finished]) -> dict[str, Any]:
-    """Each run as from `answer_of`, with `times_first`: its ratios to the first run, if the two are comparable.
+    """The result of each run, as `answer_of` returns it. If a run is comparable with the first run, `times_first` holds
+    its ratios to that run.
 
     `not_comparable` is a sentence if the runs cannot be compared, for example because of different output
     distributions; else None.

@@ -1,7 +1,7 @@
 """Code that repeats a recorded run: with this project's command line or Python, or with other libraries if possible.
 
 Prompts, names and settings come from files and strangers, so each is quoted: by `quoted` for a shell, by `repr` for
-Python. Both escape control characters and direction marks, so that pasted code does exactly what it shows.
+Python. Both functions escape control characters and direction marks, so that pasted code does exactly what it shows.
 """
 
 import json
@@ -25,14 +25,14 @@ _TITLES = {"shell": "Command line", "python": "Python", "transformers": "transfo
 _SAME = "On the same machine with the same versions, this code produces the same tokens."
 _TOY = "This code produces the same tokens on every machine."
 _CHANGED = "“What if?” changed one thing in this run. The code repeats the run without this change."
-MOST_BYTES = 120_000  # of one argument of a command line; Linux allows 128 KiB
+MOST_BYTES = 120_000  # bytes of one argument of a command line; Linux allows 128 KiB
 _WIDTH = 100  # characters of a line of code that can be broken
 _ESCAPED = {"\n": "\\n", "\t": "\\t", "\\": "\\\\", "'": "\\'", "!": "\\x21"}
 
 
 @dataclass(frozen=True)
 class Snippet:
-    """Code of one kind, with a title and a note about what it repeats and what differs."""
+    """Code of one kind, with a title, and a note about what the code repeats and what differs."""
 
     kind: str
     title: str
@@ -64,7 +64,7 @@ def snippets(head: Header) -> list[Snippet]:
 
 
 def snippet(head: Header, kind: str) -> Snippet:
-    """The code of one kind. Raises BadInput that lists the available kinds if there is none."""
+    """The code of one kind. If there is none, raises BadInput, which lists the available kinds."""
     made = {each.kind: each for each in snippets(head)}
     if kind not in made:
         raise BadInput(f"There is no {kind} code for this run. Choose one of: {', '.join(made)}.")
@@ -159,7 +159,7 @@ def _word(value: Any) -> str:
 
 
 def place_of(head: Header) -> dict[str, str]:
-    """Engine, device and precision that a run used; empty for a toy pair."""
+    """The engine, device and precision that a run used; empty for a toy pair."""
     if head.pair.startswith("toy:"):
         return {}
     engine = head.engine.target if head.engine else "torch"

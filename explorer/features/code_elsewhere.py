@@ -1,7 +1,6 @@
-"""Code that repeats a run in other libraries, for methods that they have: transformers and vLLM.
-
-Their random numbers and draft schedules differ, so tokens can differ. A note with each piece of code says how. Option
-names are those of transformers 5.23 and of vLLM's documentation in 2026.
+"""Code that repeats a run in transformers or vLLM, if the library has the method. Random numbers and draft schedules
+differ there, so tokens can differ. A note with each piece of code says how. Option names are those of transformers 5.23
+and of vLLM's documentation in 2026.
 """
 
 from collections.abc import Mapping
@@ -23,9 +22,8 @@ _EOS = "This code forbids the end-of-text token, whereas the recorded run only i
 
 
 def models_of(pair: str) -> tuple[str, str] | None:
-    """Names of a pair's target and draft for other libraries; "" for a draft that they cannot load.
-
-    None if they cannot read the target's format.
+    """The names of a pair's target and draft for other libraries. The draft's name is "" if they cannot load it. None
+    if they cannot read the target's format.
     """
     if pair in EMBEDDED:
         return SMOLLM2, ""
@@ -203,6 +201,6 @@ def _vllm_note(request: RunRequest, config: Mapping[str, Any]) -> str:
 
 
 def _differs(request: RunRequest, *own: str) -> str:
-    """Sentences about the differences from the recorded run; `own` are those of one library."""
+    """Sentences about the differences from the recorded run. `own` are the sentences that concern only one library."""
     parts = [*own, _SEED if _samples(request) else "", _Q4 if request.pair in EMBEDDED else ""]
     return " ".join(filter(None, parts)) or "Rounding differs, so it can change a choice between almost equal tokens."

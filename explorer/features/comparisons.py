@@ -1,4 +1,4 @@
-"""Comparisons: those of bundled runs, and those that visitors made.
+"""Comparisons of bundled runs, and comparisons that visitors made.
 
 A bundled comparison has a fixed name. A visitor's comparison has an unguessable id and the same limits as a run. It
 stores its runs, the times of each run, and the values of the form. Its link shows the same runs with the same times.
@@ -67,7 +67,10 @@ def keep(comparison: Comparison, visitor: str = "") -> str:
 
 
 def find_comparison(name: str) -> Comparison:
-    """A bundled comparison, or a stored one. Raises BadInput if it or one of its runs is no longer stored."""
+    """A bundled comparison, or a stored one.
+
+    Raises BadInput if the comparison or one of its runs is no longer stored.
+    """
     if name in bundled():
         return Comparison(bundled()[name].runs)
     path = COMPARISONS.path(name)

@@ -1,7 +1,7 @@
 """A run's output distribution in words: how tokens are chosen, and whether the distribution equals the target's.
 
-Two runs have the same output distribution if they have the same reference method with the same settings. Does not use
-Gradio.
+Two runs have the same output distribution if they have the same reference method with the same settings. This module
+does not use Gradio.
 """
 
 import json
@@ -22,7 +22,7 @@ GREEDY = "greedy (always the target’s most likely token)"
 
 @dataclass(frozen=True)
 class Law:
-    """An output distribution: `how` tokens are chosen, and in `kept` whether that is lossless and why.
+    """An output distribution. `how` says how tokens are chosen, and `kept` says whether that is lossless, and why.
 
     `key` is equal for equal distributions.
     """
@@ -54,8 +54,8 @@ def law_of(header: Header) -> Law:
 def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The simplest method with the same output distribution, and its settings.
 
-    If the sampling settings leave one token, every beam is the greedy one. A single beam of beam search is greedy
-    decoding, whatever the sampling settings. A single sampled beam is multinomial sampling.
+    If the sampling settings leave one token, every beam is the output of greedy decoding. Beam search with a single
+    beam is greedy decoding, whatever the sampling settings. Beam sampling with a single beam is multinomial sampling.
     """
     made = decoder(method).make_settings(dict(settings))
     one_beam = getattr(made, "width", 1) == 1
@@ -91,7 +91,8 @@ def _beams(settings: Any) -> str:
 
 
 def differences(headers: Sequence[Header]) -> str:
-    """Say why the numbers of runs cannot be compared: they differ in pair, prompt, output distribution or end rule.
+    """Say why the numbers of runs cannot be compared, which is a different pair, prompt, output distribution or end
+    rule.
 
     Empty if they can be compared.
     """
@@ -115,7 +116,7 @@ def differences(headers: Sequence[Header]) -> str:
 
 
 def _prompt(header: Header) -> str:
-    """The prompt and its context as one text, which is equal for equal prompts."""
+    """The prompt and its context as one text, so that equal prompts have equal texts."""
     around = [header.system, to_plain(header.messages), header.template_args]
     return json.dumps([header.prompt, header.raw is True, *around], sort_keys=True)
 

@@ -1,7 +1,7 @@
 """The data of the page's first view: a recorded run with drafts races the target alone.
 
-The other row is the bundled run of the target alone with the same pair, prompt and output distribution, found by the
-headers. Both rows are lanes of features/race.py, so the first view and the tab Compare draw the same times.
+The target alone is a bundled run with the same pair, prompt and output distribution, which is found by the headers.
+Both rows are lanes of features/race.py, so the first view and the tab Compare draw the same times.
 """
 
 from dataclasses import asdict
@@ -29,7 +29,7 @@ DIGITS = 4  # decimals of a time in seconds, because a tenth of a millisecond is
 def opening(name: str, *, here: bool = True) -> dict[str, Any] | None:
     """The first view of a run; None if the run drafts nothing or no bundled run of the target alone fits it.
 
-    `here` is False for a page without an app, because no reader's machine is this one. Raises BadInput if there is no
+    `here` is False for a page without an app, because its readers use other machines. Raises BadInput if there is no
     such trace.
     """
     run = header(name)
@@ -61,7 +61,9 @@ def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
 
 @lru_cache(maxsize=32)
 def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[str, Any]:
-    """`files` are the paths of both runs and the times of their last change, which make the cached answer current."""
+    """`files` are the paths of both runs and the times of their last change. They are arguments of the cached function
+    so that a changed file is read again.
+    """
     runs = [entrant(each, *file) for each, file in zip((alone, name), files, strict=True)]
     first, run = runs
     toy = run.header.pair.startswith("toy:")
@@ -89,15 +91,15 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
 
 
 def _kind(run: Header, same_place: bool) -> str:
-    """Whether the rows were recorded on one machine like the one that runs the app."""
+    """ "here" if both rows were recorded on one machine like the one that runs the app, otherwise "elsewhere"."""
     return "here" if same_place and fingerprint(run) == this_machine() else "elsewhere"
 
 
 def _row(run: Entrant, label: str, toy: bool) -> dict[str, Any]:
     """One row: its label, `passes` [model, from, to], `frames` [time, tokens, target passes, pieces], and the counts.
 
-    A piece is [text, who wrote it]: "draft", "target", or "" if the text of a beam was replaced. A toy pair's times are
-    those of table look-ups, so its clock counts target passes and `seconds` is None.
+    A piece is [text, writer]. The writer is "draft" or "target", or "" if the text of a beam was replaced. The times of
+    a toy pair only measure table look-ups, so its clock counts target passes and `seconds` is None.
     """
     track, finish = run.track, run.finish
     passes = [[model, round(begin, DIGITS), round(end, DIGITS)] for model, begin, end in track["passes"]]
@@ -137,7 +139,7 @@ def _has_draft_model(run: Header) -> bool:
 
 
 def _own_draft(run: Header, story: Any) -> bool:
-    """Whether the target drafts for itself, or the draft is copied from the text."""
+    """Whether there is no draft model because the target drafts for itself or the draft is copied from the text."""
     return bool(story is not None and story.without_draft) or (run.draft or "").startswith(f"{run.target} without")
 
 

@@ -1,7 +1,7 @@
-"""Run one method on several prompts, to see on which the draft agrees with the target.
+"""Run one method on several prompts, to see on which of them the draft agrees with the target.
 
 The runs are made one after another, each with its own turn in the queue, and are stored like every run. A prompt that
-cannot be run gets a row with the reason. Does not use Gradio.
+cannot be run gets a row with the reason. This module does not use Gradio.
 """
 
 import csv
@@ -66,13 +66,16 @@ class Step:
 
 
 def prompts_of(text: str) -> list[str]:
-    """The prompts of a text, one per line. Raises BadInput for none, too many, or a repeated one."""
+    """The prompts of a text, one per line. Raises BadInput if there are none or too many, or if one is repeated."""
     prompts = [line.strip() for line in text.splitlines() if line.strip()]
     return checked(prompts)
 
 
 def checked(prompts: Sequence[str]) -> list[str]:
-    """The same prompts. Raises BadInput for none, more than MOST, or a repeated one."""
+    """Return the prompts if they are valid.
+
+    Raises BadInput if there are none or more than MOST, or if one is repeated.
+    """
     if not prompts:
         raise BadInput("There is no prompt. Write one per line.")
     if len(prompts) > MOST:
@@ -133,9 +136,9 @@ def total(rows: Sequence[Row]) -> Row:
 
 
 def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
-    """Whether the draft agrees with the target more or less often on this prompt than on the others together.
-
-    It is "more" or "less" only if the 95% interval of this prompt's acceptance rate excludes the others' rate.
+    """Say whether the draft agrees with the target "more" or "less" often on this prompt than on all other prompts. It
+    is "more" or "less" only if the 95% interval of this prompt's acceptance rate does not contain the rate of the other
+    prompts.
     """
     others = total([other for other in rows if other is not row])
     if row.acceptance is None or others.acceptance is None:

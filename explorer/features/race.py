@@ -34,7 +34,8 @@ MOST = 4
 class Entrant:
     """A finished run: its header, its result, and its lane.
 
-    `written` are the pieces [text, model] that each frame of the lane adds, `steps` is the number of steps of round 1.
+    `written` lists the pieces [text, model] that each frame of the lane adds. `steps` is the number of steps of round
+    1.
     """
 
     header: Header
@@ -94,9 +95,8 @@ def _where(paths: Sequence[Path], heads: Sequence[Header]) -> str:
 
 @lru_cache(maxsize=16)
 def entrant(name: str, path: Path, changed: int) -> Entrant:
-    """Read a finished run line by line, so that memory holds its lane and one line only. Raises BadInput.
-
-    `changed` is the time of the file's last change, which makes the cached answer current.
+    """Read a finished run line by line, so that only its lane and one line are in memory. Raises BadInput. `changed` is
+    the time of the file's last change, so that a changed file is read again instead of using the cached answer.
     """
     with PARSING:
         try:
@@ -168,7 +168,9 @@ class _Lane:
         self._shown = text
 
     def _pieces(self, iteration: IterationLine, added: str, whole: bool) -> list[list[str]]:
-        """The added text by who wrote it: "draft" or "target"; one piece of "" if text of a beam was replaced."""
+        """The added text in pieces, each with its writer, "draft" or "target". If text of a beam was replaced, there is
+        one piece with the writer "".
+        """
         come, by_id = origins(iteration), {node.id: node for node in iteration.nodes}
         pieces = list[list[str]]()
         for node in reversed(grown(iteration)) if whole else ():
@@ -193,7 +195,8 @@ class _Lane:
     def track(self, name: str) -> dict[str, Any]:
         """The lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added]; times in seconds.
 
-        A frame's text is the first `kept` characters of the previous text plus `added`: the best beam can change.
+        A frame's text is the first `kept` characters of the previous text plus `added`. Earlier text can be replaced,
+        because the best beam can change.
         """
         about = {"name": name, "title": self.title, "total": _time(self._clock)}
         return about | {"passes": self.passes, "frames": self.frames}

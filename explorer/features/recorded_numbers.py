@@ -21,7 +21,7 @@ def is_coin(verdict: Verdict) -> bool:
 
 
 def decided(iteration: Iteration, last: int) -> dict[int, float]:
-    """Map draws, up to number `last`, to the acceptance probabilities that they were compared with."""
+    """Map draws, up to number `last`, to the acceptance probabilities with which they were compared."""
     coins = [(draw, iteration.verdicts[place]) for place, draw in draw_places(iteration).items()]
     return {draw: coin.a for draw, coin in coins if draw <= last and is_coin(coin) and coin.a is not None}
 
@@ -40,9 +40,10 @@ def draw_places(iteration: Iteration) -> dict[int, int]:
 
 
 def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:
-    """Put the recorded numbers into an iteration, up to the verdict at index `place` (None: as far as they fit).
+    """Put the recorded numbers into an iteration, up to the verdict at index `place` (None: as far as the recording
+    fits).
 
-    Returns the iteration, and how many of its first verdicts are as recorded, without the changed one.
+    Returns the iteration, and the number of its first verdicts that are as recorded, without the changed verdict.
     """
     verdicts, then = list(made.verdicts), recorded.verdicts
     most = len(then) if place is None else place
@@ -76,7 +77,10 @@ def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
 def _distributions(
     now: Sequence[Distribution], then: Sequence[Distribution], verdicts: Sequence[Verdict]
 ) -> tuple[Distribution, ...]:
-    """The distributions, replaced by recorded ones that these verdicts name and that have the same subject."""
+    """The distributions.
+
+    Those that these verdicts use are replaced by the recorded distributions of the same subject.
+    """
     made = list(now)
     for place in sorted({place for verdict in verdicts for place in verdict.distributions}):
         if place >= min(len(made), len(then)) or _subject(made[place]) != _subject(then[place]):
@@ -99,7 +103,9 @@ def _node(now: Node, was: Node | None) -> Node:
 
 
 def differences(then: Header, now: Header) -> dict[str, tuple[str, str]]:
-    """Differences between the recording and now as {fact: (then, now)}. Facts missing in one header are left out."""
+    """Facts that differ between the recording and now, as {fact: (then, now)}. Facts missing in one header are left
+    out.
+    """
     was, here = _made_on(then), _made_on(now)
     return {fact: (was[fact], here[fact]) for fact in was if fact in here and was[fact] != here[fact]}
 

@@ -1,8 +1,8 @@
-"""What suffix decoding would have saved on stored answers, from their texts alone; no model is run.
+"""Compute what suffix decoding would have saved on stored answers, from their texts alone. No model is run.
 
-Which drafts are accepted depends on the text only: a draft is accepted as far as it is the text that was written. So an
-answer and its prompt give the number of target passes that the method would have needed for it. Tokens per pass is a
-bound on the speed-up, because checking a draft takes at least as long as a pass over one token.
+The accepted drafts depend only on the text, because a draft is accepted as far as it equals the text that was written.
+So an answer and its prompt give the number of target passes that the method would have needed for it. Tokens per pass
+is a bound on the speed-up, because checking a draft takes at least as long as a pass over one token.
 """
 
 import json
@@ -66,7 +66,7 @@ class Count:
 class Saved:
     """The counts of one answer (`line`), or of all (`line` is None).
 
-    `alone`: drafts come from the request itself. `earlier`: also from the answers on the lines before it.
+    In `alone`, drafts come from the request itself. In `earlier`, they also come from the answers on earlier lines.
     """
 
     line: int | None = None
@@ -200,7 +200,7 @@ def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int]) -> Count:
 
 
 def accepted_of(draft: Draft, follows: Sequence[int]) -> int:
-    """How many tokens of the text that `follows` are a path of the draft from its root."""
+    """The number of tokens of the text that `follows` which are a path of the draft from its root."""
     at, depth = -1, 0
     for token in follows:
         at = next((k for k, guess in enumerate(draft.guesses) if (guess.parent, guess.token) == (at, token)), -2)

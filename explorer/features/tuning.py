@@ -1,7 +1,7 @@
 """Find and store the fastest settings of lossless methods for a model pair on this machine.
 
-A method's defaults are those of its paper, for much larger models. The fastest settings for a small pair depend on the
-cost of one more node in a pass, and so on the CPU and the engine. A search runs small grids of settings and greedy
+A method's defaults come from its paper, which uses much larger models. The fastest settings for a small pair depend on
+the cost of one more node in a pass, and so on the CPU and the engine. A search runs small grids of settings and greedy
 decoding on the same prompts, interleaved, and drops clearly slower settings. The result is stored by pair and CPU.
 Bundled searches (assets/tuned) are used on machines with the same widest vector instructions. Lossy methods are left
 out, because their faster settings write other texts, so no setting is simply the best.
@@ -44,8 +44,8 @@ Report = Callable[[str, float], object]
 def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
     """The grid of settings that a search tries, by method, from the methods' stories.
 
-    Only candidates that fit the method's name are tried (nature.py). At temperature 0 all of SpecTr's drafts are the
-    same text, so a search cannot show the gain of more drafts when sampling.
+    Only candidates that fit the method's name are tried (nature.py). At temperature 0 all drafts of SpecTr are the same
+    text, so a search cannot show how much more drafts gain when sampling.
     """
     return {story.method: story.tuning for story in STORIES.values() if story.tuning}
 
@@ -54,7 +54,8 @@ def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
 class Tuned:
     """The fastest settings of a method, and its speed-up over the reference method with a 95% interval.
 
-    `interval` and `prompts` are None if only the ratio is known: a search stores both for its fastest candidate only.
+    `interval` and `prompts` are None if only the ratio is known, because a search stores both only for the fastest
+    candidate.
     """
 
     settings: dict[str, Any]
@@ -66,7 +67,7 @@ class Tuned:
 
 @dataclass(frozen=True)
 class Search:
-    """A search: the pair, the machine and engine, and the result per method."""
+    """A search, with the pair, the machine and engine, and the result for each method."""
 
     pair: str
     target: str
@@ -97,8 +98,8 @@ def candidates(method: str) -> list[dict[str, Any]]:
 def within_nature(method: str, best: Tuned) -> Tuned | None:
     """The fastest settings of a stored search that fit the method's name; None if it tried none.
 
-    Searches of earlier versions also tried settings that turn a method into another one. For the next best settings
-    only the ratio is known.
+    Searches of earlier versions also tried settings that turn a method into another one. If the fastest settings are
+    dropped for this reason, only the ratio of the next best ones is known.
     """
     if keeps_nature(method, best.settings):
         return best
@@ -140,7 +141,7 @@ def search(
     dtype: str = "auto",
     around: Mapping[str, Any] | None = None,
 ) -> Search:
-    """Search the fastest settings of some methods on prompts, compared with greedy decoding.
+    """Search for the fastest settings of some methods on prompts. They are compared with greedy decoding.
 
     `dtype` is the precision with which the pair was loaded. `around` are fields of RunRequest: the context of every
     prompt and the treatment of EOS. Raises BadInput, before anything is timed, for a method without a grid or a prompt
@@ -243,8 +244,8 @@ def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") ->
     """The fastest settings of a method on a pair, engine and device, and whether they were measured on this machine.
 
     Returns None if no search is known. Searches with a chosen precision are ignored. If nothing was measured here, a
-    bundled search from a machine with the same widest vectors is used. `auto` is the first engine with a search.
-    Searches on a CPU are not used for a GPU.
+    bundled search from a machine with the same widest vector instructions is used. `auto` means the first engine for
+    which there is a search. Searches on a CPU are not used for a GPU.
     """
     engines = [name for name in ENGINES if name != "auto"] if engine == "auto" else [engine]
     on_gpu = device not in ("auto", "cpu") or (device == "auto" and engine != KERNELS and has_gpu())
@@ -265,7 +266,7 @@ def _all(folder: Path) -> list[Search]:
 
 
 def machine() -> str:
-    """A key of this machine: CPU, its instructions, available cores, and versions of the engines."""
+    """A key for this machine: its CPU, vector instructions, available cores, and versions of the engines."""
     return cpu_key()
 
 

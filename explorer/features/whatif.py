@@ -31,7 +31,7 @@ SETTINGS = ("threshold", "gamma")  # t or τ, and γ; no method's models depend 
 
 @dataclass(frozen=True)
 class Change:
-    """The change: the u or the sampled token of a verdict, or a setting from this iteration on."""
+    """A change of the u or the sampled token of a verdict, or of a setting from this iteration on."""
 
     verdict: int | None = None  # index in the iteration's verdicts
     u: float | None = None
@@ -66,7 +66,7 @@ def set_u(iteration: Iteration, place: int, u: float) -> Change:
 
 
 def flipped(iteration: Iteration, place: int) -> Change:
-    """Reverse a verdict: by a u in the middle of the other side, or by another token sampled from p.
+    """Reverse a verdict, by a u in the middle of the other side of the threshold, or by another token sampled from p.
 
     Raises BadInput if the verdict was certain or not random.
     """
@@ -85,7 +85,9 @@ def flipped(iteration: Iteration, place: int) -> Change:
 
 
 def _other_token(iteration: Iteration, verdict: Verdict) -> int:
-    """The token that p must sample to reverse a verdict: the draft token itself, or else the likeliest other one."""
+    """The token that must be sampled from p to reverse a verdict. It is the draft token itself, or else the likeliest
+    other token.
+    """
     own = next(node.token for node in iteration.nodes if node.id == verdict.node)
     if verdict.decision == "rejected":
         if not verdict.p:
@@ -110,6 +112,11 @@ def set_value(request: RunRequest, setting: str, value: Any) -> Change:
 
 def request_of(head: Header) -> RunRequest:
     """The request of a recorded run, from its header. Raises BadInput if the header lacks data that a run needs."""
+    if head.observed is not None:
+        raise BadInput(
+            f"{head.observed.engine} made this run, so the explorer cannot repeat it. Use your own program, or record "
+            "the models with the explorer."
+        )
     if head.max_new_tokens is None or head.seed is None:
         raise BadInput("This trace lacks the number of new tokens or the seed. Record the run again.")
     limit, raw = head.max_new_tokens, head.raw is True
@@ -132,8 +139,8 @@ def iteration_at(trace: Trace, index: int) -> IterationLine:
 def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -> Trace:
     """Replay a run up to and including an iteration, with one change in it. `of` is the trace's name.
 
-    The prompt and the earlier iterations are the recorded ones; a chat template could otherwise write today's date.
-    Within the iteration, decisions before the change use their recorded numbers, and the rest is computed again
+    The prompt and the earlier iterations are taken from the recording, because a chat template could write another date
+    today. Within the iteration, decisions before the change use their recorded numbers, and the rest is computed again
     (recorded_numbers.py). Raises BadInput if the iterations are inconsistent or the pair now has other models.
     """
     changed = iteration_at(trace, index)
@@ -189,7 +196,10 @@ def _again(
 def next_iteration(
     request: RunRequest, pair: Pair, ids: list[int], earlier: Sequence[Iteration], settings: Settings, dice: Dice
 ) -> Iteration:
-    """Decode the iteration that follows recorded ones. Raises BadInput where they do not fit together."""
+    """Decode the iteration that follows recorded ones.
+
+    Raises BadInput if the recorded iterations do not fit together.
+    """
     before = [_earlier(iteration, request.decoder.beam) for iteration in earlier]
     _check_beams(request, before)
     try:
@@ -219,9 +229,8 @@ def check_models(head: Header, pair: Pair) -> None:
 
 
 def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
-    """Raise BadInput for more beams than the settings allow, because all of them would be read.
-
-    Also if a method that weighs beams has none with a positive probability.
+    """Raise BadInput for more beams than the settings allow, because all of them would be fed to the models. Also raise
+    it if a method that weighs beams has none with a positive probability.
     """
     most, found = max(1, request.chosen.most_nodes), max((len(one.beams) for one in before), default=0)
     if found > most:

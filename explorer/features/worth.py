@@ -1,4 +1,4 @@
-"""When speculation pays off: the measurements of a recorded run, and numbers reported by the papers.
+"""Show when speculation pays off, with the measurements of a recorded run, and with numbers that the papers report.
 
 The formula for chains is in explorer/speedup.py.
 """
@@ -23,13 +23,13 @@ ALONE = ("multinomial", "greedy")
 
 @dataclass(frozen=True)
 class Worth:
-    """Measured values of a run. Costs are relative to the run's own target passes.
+    """Measured values of a run. Costs are relative to a target pass of the run itself.
 
     `tokens` are tokens per target pass, `alpha` is accepted / tested draft tokens, and `gamma` is draft passes per
-    target pass. `cost` is the time of a draft pass divided by that of a target pass. `speedup` counts the passes only:
-    tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: tokens per second divided by
-    those of the bundled run without a draft that has the same pair, prompt and output distribution. Values are None
-    without a draft, without times, or without a run to compare with. `chain` says whether the formula applies.
+    target pass. `cost` is the time of a draft pass divided by the time of a target pass. `speedup` counts the passes
+    only: tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's tokens per
+    second, divided by those of a comparable bundled run without a draft. Values are None without a draft, without
+    times, or without a comparable run. `chain` says whether the formula applies.
     """
 
     name: str
@@ -68,7 +68,7 @@ def worth_of(name: str) -> Worth | None:
     """The values of a trace by name; None if it did not finish. Raises BadInput if there is no such trace."""
     path = find(name)
     found = _worth(name, path, path.stat().st_mtime_ns)
-    bundled = any(card.name == name for card in gallery())  # your own run was made at another time or machine
+    bundled = any(card.name == name for card in gallery())  # your own run was made at another time or place
     return replace(found, clock=_clock(name)) if found is not None and found.gamma is not None and bundled else found
 
 

@@ -91,7 +91,9 @@ def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
 
 
 def cumulative(runs: Sequence[Run]) -> Figure:
-    """Measured joules over tokens: the total of each run, divided by pass time, with a band of one counter update."""
+    """Measured joules over tokens. The total of each run is divided among iterations by pass time; the band is one
+    counter update.
+    """
     scopes = sorted({run.measured.scope for run in runs if run.measured})
     figure = start("Measured energy over tokens", "tokens", f"joules ({', '.join(scopes)})" if scopes else "joules")
     curves: list[_Curve] = []
@@ -160,7 +162,7 @@ def _name(figure: Figure, curves: Sequence["_Curve"]) -> None:
 def _box(
     curve: "_Curve", spot: tuple[int, int, int], wide: float, right: float, top: float
 ) -> tuple[float, float, float, float]:
-    """Left, low, right and high edge of a name, in pixels from the origin."""
+    """The left, lower, right and upper edge of a name, in pixels from the origin."""
     at, ax, ay = spot
     x, y = curve.x[at] / right * PLOT[0] + ax, curve.y[at] / top * PLOT[1] - ay
     return x - wide / 2, y - 9, x + wide / 2, y + 9
@@ -220,7 +222,7 @@ def time_energy(runs: Sequence[Run], *, model: bool = False) -> Figure:
 
 
 def pareto(runs: Sequence[Run], *, model: bool = False) -> Figure:
-    """Speed and energy per token of each run, with its perplexity: low and to the right is better."""
+    """Speed and energy per token of each run, with its perplexity. A point further down and to the right is better."""
     kind = "modelled" if model else "measured"
     figure = start(
         f"Speed and {kind} energy per token", _where("tokens/s", runs), f"{kind} J/token{_board(runs, model)}"
@@ -275,7 +277,9 @@ def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) ->
 
 
 def beside(points: Sequence[tuple[float, float]]) -> list[str]:
-    """The position of each mark's name (plotly's textposition): away from the nearest mark and inside the picture."""
+    """The position of each mark's name (plotly's textposition). It is away from the nearest mark and inside the
+    picture.
+    """
     wide, high = max((x for x, _ in points), default=0) or 1.0, max((y for _, y in points), default=0) or 1.0
     positions = []
     for i, (x, y) in enumerate(points):
@@ -312,7 +316,9 @@ def split(runs: Sequence[Run]) -> Figure:
 
 
 def power(label: str, points: Sequence[tuple[float, float]], spans: Sequence[Span], idle: float | None) -> Figure:
-    """Watts over time, with shading for what was running. Without samples the figure only says why."""
+    """Watts over time; shading shows whether the draft or the target was running. Without samples, the figure only says
+    why.
+    """
     figure = start(f"Power over time · {safe(label)}", "seconds", "watts", barmode="overlay", bargap=0)
     if not points:
         say(figure, "No power curve: the run is shorter than four updates of the counter.")

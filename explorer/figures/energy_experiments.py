@@ -14,7 +14,7 @@ Line = tuple[str, list[tuple[int, float]], dict[str, Any]]
 
 
 def repeated(rows: Sequence[Trial], found: Sequence[Outcome]) -> Figure:
-    """Measured joules per token: a small mark for every window, and the mean with its standard deviation.
+    """Measured joules per token, with a small mark for every window, and the mean with its standard deviation.
 
     A window without measured energy has no mark. Methods keep the order in which they were chosen.
     """
@@ -73,7 +73,7 @@ def batch(rows: Sequence[Row], paper: Sequence[Row], label: str) -> Figure:
 
 
 def _lines(rows: Sequence[Row], paper: Sequence[Row]) -> list[Line]:
-    """The lines that have points: name, (batch size, value per pass), look."""
+    """The lines that have points, each as name, (batch size, value per pass), look."""
     time = [(row.batch, row.seconds / row.passes) for row in rows]
     measured = [(row.batch, row.joules / row.passes) for row in rows if row.joules is not None]
     modelled = [(row.batch, row.modelled / row.passes) for row in rows if row.modelled is not None]

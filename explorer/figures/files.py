@@ -62,13 +62,15 @@ def _by_kaleido(figure: Figure, kind: str) -> bytes:
 
 
 def browser() -> str | None:
-    """The browser in the variable BROWSER_PATH, as for kaleido, otherwise the first installed one; None without any."""
+    """The browser in the variable BROWSER_PATH, which kaleido also reads, otherwise the first installed browser; None
+    if there is none.
+    """
     named = os.environ.get("BROWSER_PATH")
     return shutil.which(named) if named else next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def _by_browser(figure: Figure, kind: str) -> bytes:
-    """The picture that plotly's script draws in a headless browser, read from the resulting page."""
+    """The picture that plotly's script draws in a headless browser. It is read from the resulting page."""
     program = browser()
     if program is None:
         raise BadInput(

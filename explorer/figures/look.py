@@ -12,7 +12,7 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
 GROUND = {False: "#ffffff", True: "#0b0f15"}  # background of a picture, by whether it is dark
 TITLE = 44  # characters per line of a title: what fits on a phone
-Figure = Any  # plotly has no usable stubs for what its figures hold
+Figure = Any  # plotly has no usable type stubs for the contents of its figures
 
 
 def start(title: str, x: str, y: str, **layout: Any) -> Figure:

@@ -118,7 +118,7 @@ def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figur
 
 
 def _by(summary: Summary | None, by: str) -> list[tuple[int, DepthShare | RankShare]]:
-    """The counts of a run, each with its depth, or with its rank counted from 1."""
+    """The counts of a run by depth, or by rank counted from 1."""
     if summary is None:
         return []
     if by == "depth":

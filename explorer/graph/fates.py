@@ -1,7 +1,6 @@
-"""The state of every node, step by step: the verdict that decides it, and the few characters next to it.
-
-Duplicates of a node may have different outcomes: the strongest verdict is drawn (`strength` in states.json), the later
-one on ties. Everything here is computed before a browser sees it.
+"""The state of every node, step by step, with the verdict that decides it, and the few characters next to the node.
+Duplicates of a node may have different outcomes. Then the strongest verdict is drawn (`strength` in states.json); of
+equally strong ones, the later. Everything here is computed before a browser sees it.
 """
 
 import math
@@ -28,7 +27,9 @@ MADE = 8  # states of at least this strength are part of the output
 
 
 class Fates:
-    """The fates of one iteration's nodes. `steps` are its steps, `born` the one at which each node appears."""
+    """The fates of one iteration's nodes. `steps` are the iteration's steps, and `born` says at which step each node
+    appears.
+    """
 
     def __init__(self, iteration: Iteration, steps: Sequence[Step], born: Sequence[int]) -> None:
         self._verdicts, self._nodes, self._born = iteration.verdicts, iteration.nodes, born
@@ -45,11 +46,15 @@ class Fates:
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def guess(self, node: Node) -> float | None:
-        """Return the probability that a draft was sampled with: in a forest its share of all beams, as in its test."""
+        """Return the probability with which a draft was sampled. In a forest, it is the share of all beams that the
+        test also uses.
+        """
         return self._shares.get(node.id, node.q)
 
     def wanted(self, node: Node) -> float | None:
-        """Return the target's probability of a node; for beams, the share of all beams that it was sampled with."""
+        """Return the target's probability of a node; for beams, the share of all beams with which the beam was
+        sampled.
+        """
         if not self.joint:
             return node.p
         if node.role != "target":
@@ -63,7 +68,7 @@ class Fates:
         return next((step for step, decision in judged if STATES[decision].strength >= MADE), None)
 
     def of(self, place: int) -> list[Fate]:
-        """Return the states of the node at that index, each from its step on."""
+        """Return the states of the node at that index, each with the step at which it begins."""
         node, born = self._nodes[place], self._born[place]
         state = "input" if node.role == "input" else "pending"
         changes: dict[int, tuple[str, int | None]] = {born: (state, None)}
@@ -142,7 +147,9 @@ def steps_of(iteration: Iteration) -> Sequence[Step]:
 
 
 def born(iteration: Iteration, steps: Sequence[Step]) -> list[int]:
-    """Return, by index, the first step that shows the node, its verdict or a descendant; else the last step."""
+    """Return for each node, by index, the first step that shows the node, a verdict on it or a descendant; else the
+    last step.
+    """
     first = {node.id: len(steps) - 1 for node in iteration.nodes}
     for number, step in reversed(list(enumerate(steps))):
         judged = [iteration.verdicts[i].node for i in step.verdicts]
@@ -154,7 +161,9 @@ def born(iteration: Iteration, steps: Sequence[Step]) -> list[int]:
 
 
 def shares(iteration: Iteration) -> dict[int, float]:
-    """Return, by node of a draft forest, the share of all beams that its first draw had and that its test uses."""
+    """Return, for each node of a draft forest, the share of all beams with which it was first drawn. The node's test
+    uses this number.
+    """
     first = dict[int, float]()
     if any(isinstance(layer, WidthLayer) for layer in iteration.layers):
         for entry in iteration.entries:
@@ -164,7 +173,7 @@ def shares(iteration: Iteration) -> dict[int, float]:
 
 
 def _prefixes(iteration: Iteration, steps: Sequence[Step]) -> dict[int, PrefixTest]:
-    """Return, by its last node, the test of each prefix (MTAD, block verification)."""
+    """Return the test of each prefix, by the prefix's last node (MTAD, block verification)."""
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
     found = dict[int, PrefixTest]()
     for layer in iteration.layers:
@@ -193,8 +202,8 @@ def often(node: Node, times: int) -> str:
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
     """Count the draws of a node and their outcomes, in marks and in words.
 
-    `fared` counts the decisions so far, `whole` is how many there will be, `filled` counts those of `fared` by which
-    the target sampled a drafted node once more. The target's own beams are counted as they come.
+    `fared` counts the decisions so far, and `whole` is their number in the end. `filled` counts those decisions in
+    `fared` with which the target sampled a drafted node once more. The target's own beams are counted as they appear.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
     ('×3 1● 1✕', 'one node, 3 draws: 1 accepted, 1 rejected')
@@ -216,7 +225,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
 
 
 def brief(value: float) -> str:
-    """Write a number in as few characters as a node has room for; a number below 1 is never written as 1.
+    """Write a number in the few characters that fit into a node. A number below 1 is never written as 1.
 
     >>> brief(0.634), brief(1.0), brief(0.99999), brief(0.0321), brief(0.00012), brief(12.5)
     ('.63', '1', '.9999', '.032', '1.2e-4', '12.5')

@@ -16,7 +16,8 @@ LARGE = 300  # a graph with more nodes opens at its committed path and siblings
 
 
 def build(nodes: Sequence[Node]) -> nx.DiGraph:
-    """Return the graph of an iteration's nodes: each has the record's fields that are set, and `place`, its index.
+    """Return the graph of an iteration's nodes. Each node has the fields of its record that are set, and its index as
+    `place`.
 
     >>> nodes = [Node(4, 2, 7, 1, "draft"), Node(5, 4, 8, 2, "draft")]
     >>> list(build(nodes).edges(data="kind"))
@@ -59,7 +60,7 @@ def siblings(forest: nx.DiGraph, node: int) -> list[int]:
 
 
 def merged_view(graph: nx.DiGraph, copies: set[int]) -> nx.DiGraph:
-    """Return the graph without GSD's replicas: what hangs below one of them hangs below the node that it copies.
+    """Return the graph without GSD's replicas. The children of a replica become children of the node that it copies.
 
     A node that was merged with another one, at its own depth or deeper, is drawn as one box with it. Nothing in this
     view depends on which path was accepted.
@@ -77,7 +78,9 @@ def merged_view(graph: nx.DiGraph, copies: set[int]) -> nx.DiGraph:
 
 
 def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
-    """Return the nodes that a large graph shows at first: input beams, the committed path and its siblings."""
+    """Return the nodes that a large graph shows at first: the input beams, the committed path, and the siblings of its
+    nodes.
+    """
     shown = set(roots(forest)) | path
     for node in path:
         shown.update(forest.successors(node))

@@ -1,14 +1,14 @@
 """The positions of an iteration's nodes: layered by depth, compact, and without crossings of tree edges.
 
-Depth is one axis (columns). The other is measured in rows; neighbours are 1 apart. A parent is centred on its
-children. Subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole contours). Input
-beams get one tree each, one below the other. In every column the order is that of a depth-first walk, so straight or
-monotone tree edges cannot cross. The layout is made once, of all nodes that an iteration will show, so nothing moves
-while stepping.
+Depth is one axis (columns). The other is measured in rows; neighbours are 1 apart. A parent is centred on its children.
+Subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole contours). Input beams get
+one tree each, one below the other. In every column, nodes have the order of a depth-first walk, so straight or monotone
+tree edges cannot cross. The layout is computed once, for all nodes that an iteration will show, so nothing moves from
+step to step.
 
 The layout must not give the outcome away. In a chain, the target's own token is in the row of the drafts, where it
-replaces a rejected one or follows the last. In a tree it has a row of its own below all drafts. Its column and row are
-free until then, whatever the outcome (`extent`).
+replaces a rejected one or follows the last. In a tree it has a row of its own below all drafts. The column and row of
+this token are left free from the start, whatever the outcome (`extent`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,9 @@ TREE_GAP = 0.6  # free rows between the trees of two input beams
 
 @dataclass(frozen=True)
 class Spot:
-    """The position of a node: `column` is its depth below its root, `y` in rows, `row` its line in an outline."""
+    """The position of a node: `column` is its depth below its root, `y` its height in rows, and `row` its line in an
+    outline.
+    """
 
     column: int
     y: float
@@ -34,9 +36,8 @@ class Spot:
 
 @dataclass
 class _Block:
-    """A placed subtree: y of its root, and its contour by level from the deepest up, relative to the block's top.
-
-    `shift` is to be added to all of them; so a block is moved, and gets a root, without touching its levels.
+    """A placed subtree: y of its root, and its contour for each level, from the deepest up. `shift` is to be added to
+    all of these numbers, so a block can be moved, or get a root, without changing its lists.
     """
 
     y: float
@@ -48,7 +49,8 @@ class _Block:
 def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Spot]:
     """Return the position of every node, or only of `nodes` (which must contain their parents, as `graph.core` does).
 
-    The work is linear in the nodes: two blocks touch along the shallower one's levels, and each level is met once.
+    The time is linear in the number of nodes. Joining two blocks compares only the levels of the shallower block, and
+    each level is compared once.
     """
     forest = tree(graph if nodes is None else graph.subgraph(list(nodes)))
     kind = kind_of(forest)
@@ -63,9 +65,8 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
 
 
 def kind_of(forest: nx.DiGraph) -> Kind:
-    """How the target's own token is placed: in the row of a chain, below a tree, or (free) like any other node.
-
-    It is free with several input beams and where the target adds several tokens.
+    """The way in which the target's own token is placed: in the row of a chain, below a tree, or (free) like any other
+    node. It is free if there are several input beams or the target adds several tokens.
     """
     own = [node for node in forest if _by_target(forest, node)]
     if (
@@ -78,7 +79,7 @@ def kind_of(forest: nx.DiGraph) -> Kind:
 
 
 def extent(graph: nx.DiGraph, spots: Mapping[int, Spot]) -> tuple[Kind, int, float]:
-    """The kind of a layout, and its columns and rows with the room for the target's own token."""
+    """The kind of a layout, and its numbers of columns and rows, with room for the target's own token."""
     forest = tree(graph.subgraph(list(spots)))
     kind = kind_of(forest)
     drafts = [spot for node, spot in spots.items() if kind == "free" or not _by_target(forest, node)]
@@ -124,11 +125,11 @@ def _walk(tops: list[int], order: dict[int, list[int]]) -> tuple[dict[int, int],
 def _heights(
     tops: list[int], order: dict[int, list[int]], walked: Iterable[int], *, straight: bool
 ) -> dict[int, float]:
-    """Return y of every node; `walked` has parents before children, and blocks are built in the reverse order."""
+    """Return y of every node. `walked` has parents before children; blocks are built from its end."""
     parents_first = list(walked)
     blocks: dict[int, _Block] = {}
     own: dict[int, float] = {}  # y within the block of the node
-    moved: dict[int, float] = {}  # how far the block of a node lies below the top of its parent's
+    moved: dict[int, float] = {}  # distance from the top of the parent's block down to the block of a node
     for node in reversed(parents_first):
         children = order[node]
         below = [blocks.pop(child) for child in children]
@@ -156,7 +157,7 @@ def _heights(
 def _stack(blocks: list[_Block], gap: float) -> tuple[_Block, list[float]]:
     """Stack blocks as close as their contours allow; return the whole block, and how far each was moved.
 
-    The deepest block's lists become those of the whole; so the work is that of the shallower ones' levels.
+    The lists of the deepest block are reused for the whole, so only the levels of the shallower blocks cost time.
     """
     if not blocks:
         return _Block(0.0, [], []), []
@@ -172,7 +173,9 @@ def _stack(blocks: list[_Block], gap: float) -> tuple[_Block, list[float]]:
 
 
 def _joined(above: _Block, below: _Block) -> _Block:
-    """Join two blocks; the upper contour is that of the block above where it is deep enough, the lower that below."""
+    """Join two blocks. On levels that both blocks reach, the upper contour comes from the upper block and the lower
+    contour from the lower block. Other levels keep the contour of the deeper block.
+    """
     many = min(len(above.upper), len(below.upper))
     further = above.shift - below.shift
     if len(above.upper) >= len(below.upper):

@@ -12,7 +12,7 @@ LOW, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 
 
 def warnings(pool: Pool) -> tuple[str, ...]:
-    """What an engineer should look at."""
+    """Warnings about facts that an engineer should look at."""
     found = [_unusual(pool), _varying(pool), _mixed(pool)]
     if any(form.whole_server for form in pool.formats):
         found.append("The numbers add up many requests of a server. They cannot show how single requests differ.")

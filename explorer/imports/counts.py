@@ -1,4 +1,4 @@
-"""Add up the requests of a file: one pool of target passes by draft length and accepted draft tokens.
+"""Add up the requests of a file in one pool of target passes, by draft length and accepted draft tokens.
 
 The pool has a fixed size per request, so a long file needs little memory. Steps and texts are not stored, except the
 text of one request.
@@ -31,9 +31,9 @@ class Total:
 class Pool:
     """All requests of a file. `outcomes` is None if a request has neither a histogram nor counts by position.
 
-    `approximate` means that a log rounded its numbers: passes are then the middle of what is possible, between
-    `fewest` and `most`. `tails` counts the ends of answers (`Request.tail`).
-    `rows` has passes and accepted draft tokens per request, for intervals between requests.
+    `approximate` means that a log rounded its numbers: the number of passes is then the middle of the possible range,
+    from `fewest` to `most`. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and accepted draft
+    tokens per request, for intervals between requests.
     """
 
     name: str
@@ -114,7 +114,7 @@ def _plus(left: float | None, right: float | None) -> float | None:
 
 
 def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None:
-    """Passes by draft length and accepted tokens; the length is filled in if it is the same in (almost) all."""
+    """Passes by draft length and accepted tokens. The length is filled in if it is the same in (almost) all passes."""
     found = None if request.outcomes is None else Counter(dict(request.outcomes))
     if found is None and request.survivors is not None and passes is not None:
         found = _from_survivors((passes, *request.survivors, 0))
@@ -145,13 +145,13 @@ def shortfall(request: Request) -> int | None:
 
 
 def _from_survivors(counts: tuple[int, ...]) -> Counter[Outcome]:
-    """Passes by accepted draft tokens, from passes that accepted at least so many."""
+    """Passes by accepted draft tokens, computed from the numbers of passes that accepted at least that many."""
     pairs = enumerate(pairwise(counts))
     return Counter({(None, accepted): here - after for accepted, (here, after) in pairs if here > after})
 
 
 def with_length(request: Request, length: int, where: str) -> Request:
-    """The request of a run whose every pass drafted one sequence of `length` tokens, as a person states it.
+    """The request of a run in which every pass drafted one sequence of `length` tokens. A person states this length.
 
     Raises BadInput if the numbers of the request contradict that.
     """

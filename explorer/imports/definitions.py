@@ -45,7 +45,7 @@ def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: s
 
 
 def _printed(pool: Pool) -> list[Definition]:
-    """What the engine prints itself, for a file with one request."""
+    """The number that the engine itself prints, for a file with one request."""
     engine = pool.formats[0].engine
     return [
         Definition(stated.name, f"printed by {engine}", "as it is printed", stated.value, number(stated.value))

@@ -26,7 +26,7 @@ class Fields:
         return BadInput(f"{self.where}: {key} is {shown}, not {what}. {AS_WRITTEN}")
 
     def has(self, *keys: str) -> bool:
-        """Whether all these fields are there and not null."""
+        """Whether none of these fields is missing or null."""
         return all(self._values.get(key) is not None for key in keys)
 
     def whole(self, key: str, most: int = MOST) -> int:
@@ -37,7 +37,7 @@ class Fields:
         return value
 
     def maybe_whole(self, key: str, most: int = MOST) -> int | None:
-        """The same, or None if the field is missing or null."""
+        """A whole number from 0 to `most`; None if the field is missing or null."""
         return self.whole(key, most) if self.has(key) else None
 
     def number(self, key: str) -> float:
@@ -48,7 +48,7 @@ class Fields:
         return float(value)
 
     def maybe_number(self, key: str) -> float | None:
-        """The same, or None if the field is missing or null."""
+        """A finite number of at least 0; None if the field is missing or null."""
         return self.number(key) if self.has(key) else None
 
     def wholes(self, key: str, longest: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Integer identities that every request must satisfy. What does not add up is refused, with both numbers.
+"""Integer identities that every request must satisfy. Numbers that do not add up are refused, and the message has both.
 
 Only whole numbers decide. A number that the engine prints as a fraction must agree with the whole numbers, to the
 digits that it prints. Nothing is repaired.

@@ -82,7 +82,7 @@ def _given(cell: Cell) -> list[str]:
 def _by_cell(found: Results) -> list[str]:
     """Table rows, one per cell: each metric with its interval, and the paper's number.
 
-    If there are several data sets, a paper's number for one of them is in the row of that data set.
+    If there are several data sets, a paper's number for one data set is in the row of that data set.
     """
     shown, several = _shown(found), len(found.data) > 1
     rows = [["", *(one.label for one in shown)]]
@@ -108,7 +108,7 @@ def _shown(found: Results) -> list[Metric]:
 
 
 def _by_data(found: Results) -> list[str]:
-    """Table rows, one per data set: first ours, then further ones of the paper."""
+    """Table rows, one per data set. Our data sets come first, then further ones of the paper."""
     shown, (cell,) = _shown(found), found.cells
     rows = [["data set", *(one.label for one in shown)]]
     for data in found.data:
@@ -142,7 +142,7 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """A note on the paper's number: its models and data, and its table if that differs from the experiment's."""
+    """A note on the paper's number: its models and data, and its table if the experiment names another one."""
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where
 

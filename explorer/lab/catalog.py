@@ -33,7 +33,7 @@ class Item:
     models: str
 
     def wants(self, needs: str) -> str:
-        """What this item needs: the needs of its experiment, and the models of the paper's values, each once."""
+        """The requirements of this item: those of its experiment, and the models of the paper's values, each once."""
         return needs if self.models in (ALONE, needs) else f"{needs}; {self.models}"
 
     @property
@@ -124,7 +124,9 @@ BESIDES = (
 
 @lru_cache(maxsize=1)
 def known() -> dict[str, Experiment]:
-    """All experiments by name. Their modules are imported at the first call, because the list alone needs none."""
+    """All experiments by name. Their modules are imported at the first call, because the list of figures and tables
+    does not need them.
+    """
     from explorer.lab.papers import dsbd, gsd, mtad
 
     tables = (*dsbd.EXPERIMENTS, *gsd.EXPERIMENTS, *mtad.EXPERIMENTS)
@@ -132,7 +134,7 @@ def known() -> dict[str, Experiment]:
 
 
 def experiment_of(name: str) -> Experiment:
-    """The experiment with this name. Raises BadInput that suggests similar names."""
+    """The experiment with this name. Raises BadInput, which suggests similar names."""
     if name not in known():
         near = get_close_matches(name, known(), 4, 0.4) or list(known())[:4]
         raise BadInput(f"Unknown experiment {name[:60]}. Use a name from `lab --list`, such as {', '.join(near)}.")

@@ -1,7 +1,8 @@
-"""The papers' data sets: how a record becomes a prompt, where the data set is published, and its licence.
+"""The papers' data sets. Each says how a record becomes a prompt, where the data set is published, and what its licence
+is.
 
-Records from the authors' files (explorer/lab/tasks.py) and from the Hub (explorer/lab/hub.py) differ only in names of
-columns. Spider is read only from files, because its databases are not on the Hub.
+Records from the authors' files (explorer/lab/tasks.py) and from the Hub (explorer/lab/hub.py) differ only in the names
+of columns. Spider is read only from files, because its databases are not on the Hub.
 """
 
 import json
@@ -17,7 +18,7 @@ from explorer.lab.experiment import Mark, Task
 
 MOST_BYTES = 512 * 1024 * 1024
 LONGEST = 6000  # most characters of an article
-PAPERS = {"wmt14": "wmtende"}  # papers' names of data sets that differ from ours; GSD translates English to German
+PAPERS = {"wmt14": "wmtende"}  # names of data sets in papers that differ from ours; GSD translates English to German
 Part = dict[str, Any]
 
 
@@ -87,7 +88,9 @@ def _gsm8k(part: Part, number: str) -> Task:
 
 
 def _spider_records(path: Path) -> Iterable[tuple[str, Part]]:
-    """Spider's questions (db_id, question, query); tables.json and `database` must be in the same folder."""
+    """Spider's questions (db_id, question, query). The file tables.json and the folder `database` must be next to the
+    file.
+    """
     known = json.loads(read_text(path.parent / "tables.json", "Spider's tables"))
     tables = {one["db_id"]: _schema(one) for one in known}
     for number, part in lines(path):
@@ -222,7 +225,7 @@ KINDS: dict[str, Kind] = {
 
 
 def is_of(mark: Mark, data: str) -> bool:
-    """Whether the paper's number is for this data set, whose spelling may differ: GSM8k, Spider (EA)."""
+    """Whether the paper's number is for this data set. The spelling may differ, as in GSM8k or Spider (EA)."""
     return _bare(data) in map(_bare, mark.where.split(","))
 
 

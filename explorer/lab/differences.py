@@ -1,4 +1,4 @@
-"""Differences between the bundled sweeps and the papers, with reasons, computed from the sweeps' results.
+"""Differences between the bundled sweeps and the papers, with reasons. They are computed from the sweeps' results.
 
 A reason is given only if the results support it, with the supporting number. If nothing relevant was measured, or the
 difference goes the other way, there is no reason.
@@ -44,21 +44,23 @@ def pairs_of(found: Results, metric: Metric) -> list[Pair]:
 
 
 def belongs(mark: Mark, cell: Cell, split: str = "") -> bool:
-    """Whether the paper's number belongs to this cell. If the cell's numbers are split, x is the part, not the cell."""
+    """Whether the paper's number belongs to this cell. If the cell's numbers are split into parts, x names the part,
+    not the cell.
+    """
     return mark.group == cell.group and (bool(split) or mark.x in (None, cell.x))
 
 
 def relation(pairs: Sequence[Pair]) -> str:
-    """Whether all of our numbers are lower than the paper's for the same settings, all are higher, or neither."""
+    """The relation of our numbers to the paper's for the same settings: all are lower, all are higher, or neither."""
     if all(pair.own.value < pair.mark.value for pair in pairs):
         return LOWER
     return HIGHER if all(pair.own.value > pair.mark.value for pair in pairs) else BOTH
 
 
 def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
-    """Compare the order of settings with the paper's: all pairs, pairs in its order, pairs significantly reversed.
-
-    Only settings from one table or figure with the same conditions are paired, and no equal values.
+    """Compare the order of settings with the paper's. Returns the number of all pairs, of pairs in the paper's order,
+    and of pairs that are significantly reversed. Pairs are formed only within one table or figure with the same
+    conditions, and only of unequal values.
     """
     every = same = against = 0
     for one, two in combinations(pairs, 2):
@@ -73,7 +75,7 @@ def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts about pair and machine from the sweeps; None if not measured."""
+    """Facts about pair and machine from the sweeps; a fact is None if it was not measured."""
 
     draft_pass: float | None  # time of a draft pass divided by that of a target pass with one token
     agrees: float | None  # acceptance rate of the draft's first choices, drafting greedily
@@ -145,7 +147,7 @@ def _graphs(found: Results) -> list[str]:
 
 
 def _judged(facts: Facts, found: Results) -> str:
-    """Why few answers match exactly: the F1 and the length of the same answers."""
+    """Explain why few answers match exactly, by the F1 and the length of the same answers."""
     rows = [row for row in found.rows if row.get("f1") is not None]
     if not rows or sum(row["f1"] for row in rows) <= sum(row["score"] for row in rows):
         return _cut(facts, found)

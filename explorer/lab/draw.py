@@ -3,7 +3,7 @@
 Every function returns a function from `Results` to one plotly figure, with one panel per metric and data set or with
 bars per data set. Data sets are never pooled, because their answers are judged by different rules. A paper's value is a
 white diamond, not a curve, because it belongs to other models and machines. ↑ means higher is better, ↓ means lower is
-better. Measured joules have their own panels below the modelled ones.
+better. Measured joules have their own panels below those of modelled joules.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,9 @@ Draw = Callable[[Results], Figure]
 
 
 def curves(x: str, *keys: str, split: str = "") -> Draw:
-    """Lines over a cell's x, one per group; with `split`, lines over that column of the rows, one per cell."""
+    """Lines over the x of the cells, one line per group. With `split`, lines over that column of the rows, one line per
+    cell.
+    """
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -44,7 +46,7 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
 
 
 def bars(*keys: str) -> Draw:
-    """One bar per cell and data set; a paper's value is at the cell whose group it names."""
+    """One bar per cell and data set. A paper's value is drawn at the cell whose group it names."""
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -64,7 +66,7 @@ def bars(*keys: str) -> Draw:
 
 
 def sets(*keys: str) -> Draw:
-    """One bar per data set and cell; a paper's value is at the data set that it names."""
+    """One bar per data set and cell. A paper's value is drawn at the data set that it names."""
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -146,7 +148,9 @@ def _with_measured(results: Results, keys: Sequence[str]) -> list[str]:
 
 
 def _alike(results: Results, *keys: str) -> list[list[str]]:
-    """`_with_measured` for both axes of one panel, repeated to equal lengths; two panels if one axis was measured."""
+    """Like `_with_measured`, for both axes of a panel. If one axis was measured, there are two panels, so the other
+    axis is repeated.
+    """
     made = [_with_measured(results, [key]) for key in keys]
     most = max(map(len, made))
     return [some * (most // len(some)) for some in made]
@@ -240,7 +244,7 @@ def _look(number: int) -> tuple[str, str, str]:
 
 
 def _first(figure: Figure, group: str) -> bool:
-    """Whether a group is not drawn yet, so that the legend names it only once."""
+    """Whether a group has not been drawn yet. Only then does the legend name it."""
     return not any(part.legendgroup == group for part in figure.data)
 
 

@@ -37,8 +37,8 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
     The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
     …], "p"}, …]. Without a reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
-    {"mutation", "title", "law", "tv", "moved"}: `tv` is the total variation to the reference (or, without one, to the
-    unbroken distribution), `moved` the one to the unbroken distribution.
+    {"mutation", "title", "law", "tv", "moved"}: `moved` is the total variation distance to the unbroken distribution.
+    `tv` is the distance to the reference, or the same as `moved` without a reference.
     """
     toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
     own, ignore_eos = (
@@ -91,7 +91,9 @@ def _known(name: str) -> str:
 
 
 def _told(law: Law, toy: ToyPair) -> list[dict[str, Any]]:
-    """A distribution as JSON: the words of each outcome's beams with its probability, likeliest first."""
+    """A distribution as JSON. Each outcome has the words of its beams and its probability; the likeliest comes
+    first.
+    """
     rows = [{"beams": [[toy.vocab[t] for t in beam] for beam in outcome], "p": p} for outcome, p in law.items()]
     return sorted(rows, key=lambda row: (-row["p"], row["beams"]))
 

@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Cell:
-    """One point of an experiment. `group` is its curve or the colour of its bar, `x` the value that varies."""
+    """One point of an experiment. `group` names its curve, or the colour of its bar. `x` is the value that varies."""
 
     label: str
     method: str
@@ -67,7 +67,8 @@ class Task:
 
 @dataclass(frozen=True)
 class Context:
-    """Data that all items of a sweep share: the loaded pair, the maximum number of new tokens, and the prompt's form.
+    """Data that all items of a sweep share: the loaded pair, the maximum number of new tokens, and the form of the
+    prompts.
 
     With `raw`, prompts are used without the chat template. `around` are fields of RunRequest: the context of the prompt
     and the treatment of EOS.
@@ -87,8 +88,8 @@ class Experiment:
     """A figure or table of a paper, or a custom grid.
 
     `draw` makes a plotly figure from `Results`, and `quick` is the number of cells of a quick run. `scorers` are the
-    scorers that its tasks may have; empty if any prompts work. `split` names a column of the rows by whose values
-    numbers are separated. `differs` lists the differences from the paper.
+    scorers that its tasks may have; empty if any prompts work. `split` names a column of the rows; there is a separate
+    number for each value in this column. `differs` lists the differences from the paper.
     """
 
     name: str
@@ -110,10 +111,11 @@ class Experiment:
     split: str = ""
 
     def chosen(self, most: int = 0) -> tuple[Cell, ...]:
-        """Choose at most `most` cells (0: all), always with the first, which others are compared with.
+        """Choose at most `most` cells (0: all). The first cell is always chosen, because all other cells are compared
+        with it.
 
-        Groups get one cell each in turn, so that no group is lost beside a large grid. The cells of a group are spread
-        evenly, and so are the groups if there is not room for all.
+        Groups get one cell each in turn, so that a large group does not take all the room. The cells of a group are
+        spread evenly; if there is not room for all groups, so are the groups.
         """
         if not most or len(self.cells) <= most:
             return self.cells
@@ -128,7 +130,7 @@ class Experiment:
 
     @property
     def timed(self) -> bool:
-        """Whether it measures times or energy, which other work on the machine changes."""
+        """Whether the experiment measures times or energy, which are affected by other work on the machine."""
         return any({metric.over, metric.under} & TIMES for metric in self.metrics)
 
     @property
@@ -137,7 +139,7 @@ class Experiment:
         return len(self.cells) == 1 and not self.split
 
     def fits(self, task: Task) -> bool:
-        """Whether it can run on a task: an experiment that measures quality needs reference answers."""
+        """Whether the experiment can run on a task. An experiment that measures quality needs reference answers."""
         return not self.scorers or task.scorer in self.scorers
 
 

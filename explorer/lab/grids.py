@@ -37,7 +37,9 @@ MOST_CELLS = 1_000
 
 @dataclass(frozen=True)
 class Point:
-    """A cell without a label: `given` are its settings as written, `full` all settings, `varied` those from lists."""
+    """A cell without a label. `given` are its settings as they are written, `full` are all its settings, and `varied`
+    are those from lists.
+    """
 
     method: str
     name: str
@@ -63,7 +65,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_grid(path: Path) -> Experiment:
-    """Read a custom grid from a TOML file as an experiment. Raises BadInput that names the fault."""
+    """Read a custom grid from a TOML file as an experiment. Raises BadInput, which names the fault."""
     data = read_toml(path)
     odd = sorted(set(data) - set(KEYS))
     if odd or not data.get("grid"):
@@ -131,7 +133,7 @@ def _name(point: Point) -> tuple[str, str]:
 
 
 def _differing(points: Sequence[Point]) -> list[str]:
-    """The settings in which points of one method differ."""
+    """The settings that differ between the points of one method."""
     return [key for key in points[0].full if any(point.full[key] != points[0].full[key] for point in points)]
 
 
@@ -160,7 +162,9 @@ def _points(path: Path, part: Any) -> list[Point]:
 
 
 def _cell(path: Path, point: Point, differing: Sequence[str], x: str, *, several: bool) -> Cell:
-    """The cell of a point. Its label has all settings that vary or differ; its curve is the label without x."""
+    """The cell of a point. The label has all settings that vary or differ; the name of the curve is the label without
+    x.
+    """
     name = f"{point.name} ({point.method})" if several else point.name
     words = {key: f"{sign(point.method, key)}={point.word(key)}" for key in (*point.varied, *differing)}
     at = point.full.get(x)

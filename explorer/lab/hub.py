@@ -67,7 +67,7 @@ def _licence(found: Any) -> str:
 
 
 def _asked(hub: Hub, what: Callable[[], Any]) -> Any:
-    """Call the Hub. All errors become BadInput, because its libraries have many error types."""
+    """Call the Hub. All errors become BadInput, because the Hub's libraries have many error types."""
     try:
         return what()
     except Exception as error:

@@ -18,7 +18,7 @@ from decoders.files import read_text
 from explorer.lab.experiment import Row
 
 SAMPLES = "samples.jsonl"  # the harness reads this file
-SCORES = f"{SAMPLES}_results.jsonl"  # and writes this one
+SCORES = f"{SAMPLES}_results.jsonl"  # the harness writes this file
 MOST_BYTES = 1 << 30
 STOPS = re.compile(r"\n(?:class|def|#|if|print)|```")  # Chen et al. 2021 §3.2, and the end of a code block
 BLOCK = re.compile(r"```[^\n]*\n(.*?)(?:```|\Z)", re.S)
@@ -67,7 +67,9 @@ _SAMPLE = TypeAdapter(Sample)
 
 
 def samples_of(rows: Iterable[Row]) -> Iterator[Row]:
-    """The answers to code tasks as the harness reads them: `task_id` and `completion`; it copies the other keys."""
+    """The answers to code tasks in the form of the harness, which reads `task_id` and `completion` and copies the other
+    keys.
+    """
     for row in rows:
         if row.get("completion") is not None:
             completion = str(row["completion"]).encode("utf-8", "replace").decode()
@@ -86,7 +88,7 @@ def write_samples(folder: Path, rows: Sequence[Row]) -> None:
 def scored(folder: Path, rows: Sequence[Row]) -> list[Row]:
     """Add `score` and `scored` to the rows whose answers the harness has scored.
 
-    Raises BadInput that names the line if the file is not from the harness or belongs to other answers.
+    If the file is not from the harness or belongs to other answers, raises BadInput, which names the line.
     """
     path = folder / SCORES
     if not path.exists():

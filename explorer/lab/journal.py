@@ -41,12 +41,12 @@ Line = dict[str, Any]
 class Journal:
     """The finished items of a folder.
 
-    `items` maps an item's id to its line: {"item", "rows"}, or {"item", "row", "failed"} with the reason. "took" is the
-    time in seconds, if it is known.
+    `items` maps an item's id to its line, {"item", "rows"}. The line of a failed item is {"item", "row", "failed"} with
+    the reason. "took" is the time in seconds, if it is known.
     """
 
     def __init__(self, path: Path) -> None:
-        """Read the file if it exists. Raises BadInput that names the line if it is not a journal."""
+        """Read the file if it exists. If it is not a journal, raises BadInput, which names the line."""
         self.path = path
         self.about: Line = {}
         self.items: dict[str, Line] = {}
@@ -109,7 +109,9 @@ class Journal:
             yield self
 
     def add(self, line: Line) -> None:
-        """Store a finished item, which is on disk when this returns. An item that is already there is not repeated."""
+        """Store a finished item, which is on disk when this function returns. An item that is already stored is not
+        stored again.
+        """
         if line["item"] not in self.items:
             self.items[line["item"]] = line
             self._write(line)
@@ -147,7 +149,7 @@ def _changed(was: Line, here: Line) -> list[str]:
 
 
 def _other(key: str, part: str, was: Any, here: Any) -> str:
-    """Describe one changed fact of a group of facts."""
+    """Describe one changed fact in a group of facts."""
     if key == "weights":
         was, here = (about.get("sha256") if isinstance(about, dict) else None for about in (was, here))
     name = {
@@ -187,7 +189,7 @@ def _is_item(part: Line) -> bool:
 
 
 def _is_row(row: Any) -> bool:
-    """Whether a row has its names, and otherwise only numbers, None, and texts under TEXTS."""
+    """Whether a row has the required names, and otherwise only numbers, None, and texts under the keys in TEXTS."""
     if not isinstance(row, dict) or not all(isinstance(row.get(key), kind) for key, kind in NAMES.items()):
         return False
     plain = (value for key, value in row.items() if key not in (*NAMES, *TEXTS))

@@ -88,12 +88,14 @@ def totals(trace: Trace) -> Row:
 
 
 def cuts(graphs: Sequence[GraphLayer]) -> Row:
-    """The number of drafts, and how many of them were cut at the node budget."""
+    """The number of drafts, and the number of drafts that were cut at the node budget."""
     return {"drafts": len(graphs) or None, "cut": sum(layer.budget_cut for layer in graphs)}
 
 
 def judged(context: Context, task: Task, trace: Trace) -> Row:
-    """The quality of the answer if the task has a scorer; for a code task, the code that a harness scores later."""
+    """The quality of the answer, if the task has a scorer. For a code task, it is the code, which a harness scores
+    later.
+    """
     if not task.scorer:
         return {}
     assert trace.summary is not None, "a recorded run has a summary"
@@ -109,7 +111,8 @@ def layers(trace: Trace, kind: type[AnyLayer]) -> Iterator[AnyLayer]:
 
 
 def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """One row per child rank (1 is the likeliest): tested and accepted draft tokens, and accepted ones of all ranks.
+    """One row per child rank (1 is the likeliest), with the tested and accepted draft tokens of this rank and the
+    accepted ones of all ranks.
 
     `retained` counts accepted nodes that were not pruned. A pruned node is tested like any other but has no children.
     """
@@ -137,7 +140,9 @@ def accepted_open(trace: Trace) -> Iterator[int]:
 
 
 def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """One row per n = 1…4: draft tokens, and those inside n-grams that repeat within their draft."""
+    """One row per n = 1…4, with the number of draft tokens, and of those inside n-grams that repeat within
+    their draft.
+    """
     found: dict[int, Row] = {}
     graphs = list(layers(traced(context, cell, task, seed), GraphLayer))
     for layer in graphs:
@@ -170,7 +175,7 @@ def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """Σ KL(q(·|own path) ‖ q(·|path it was merged with)) over the merged nodes of a run (GSD §5.3).
+    """The sum over the merged nodes of a run of KL(q(·|own path) ‖ q(·|path with which it was merged)) (GSD §5.3).
 
     With τ = 0 nothing was merged, so the pairs are those of merging by position alone (first column of GSD Table 5).
     """
@@ -201,10 +206,11 @@ def _within(depth: int, known: Mapping[int, Node], nodes: Iterable[int]) -> bool
 
 
 def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Collection[int]) -> dict[int, Dist]:
-    """The draft's distributions q after nodes of a recorded iteration, as they were then.
+    """The draft's distributions q after nodes of a recorded iteration, as they were in that iteration.
 
     `known` has the nodes of all iterations. `run` has already replayed the earlier iterations. A draft that uses the
-    target's hidden states gets those that existed then: of all nodes above the iteration's input.
+    target's hidden states gets only the states that existed in that iteration, which are those of all nodes above its
+    input.
     """
     if not nodes:
         return {}
@@ -221,7 +227,9 @@ def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Coll
 
 
 def merged_pairs(nodes: Sequence[Node], tau: int) -> list[tuple[int, int]]:
-    """Pairs (node, node it was merged with) of an iteration; for τ = 0, each node with the first of its level."""
+    """Pairs (node, node with which it was merged) of an iteration. For τ = 0, each node is paired with the first node
+    of its level.
+    """
     if tau:
         return [(node.id, node.merge) for node in nodes if node.merge is not None]
     first: dict[int, int] = {}

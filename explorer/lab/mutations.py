@@ -1,7 +1,8 @@
-"""Rules broken on purpose, to see the output distribution change. Each shows why one part of a rule is needed.
+"""Break rules on purpose, to see the output distribution change. Each broken rule shows why one part of the rule is
+needed.
 
 A mutation replaces a function of `decoders.core.rules` (or a related one) everywhere in the process while its context
-is open. So never use it in a process that serves other people.
+is open. So never use a mutation in a process that serves other people.
 """
 
 import importlib
@@ -43,7 +44,7 @@ def with_epsilon(p: float, q: float) -> float:
 
 
 def _rebuilt(residual: Callable[..., Dist | None]) -> Callable[[Dist, Dist], tuple[float, Dist | None]]:
-    """`widths.remainder` with another residual. α is unchanged, because it only determines widths."""
+    """Make a `widths.remainder` with another residual. α is unchanged, because it only determines widths."""
     return lambda p, q: (rules.overlap(p, q), residual(p, q))
 
 
@@ -86,7 +87,9 @@ def _residuals(
 
 
 def _in_proportion(self: Enumerating, dist: Dist, label: str) -> int:
-    """`Enumerating.choose` for weights that do not add up to 1, with the probabilities that `Seeded` gives them."""
+    """Like `Enumerating.choose`, for weights that do not add up to 1. Their probabilities are those with which `Seeded`
+    samples.
+    """
     return _choose(self, Dist(dist.ids[dist.probs > 0], dist.probs[dist.probs > 0] / dist.probs.sum()), label)
 
 
@@ -159,7 +162,7 @@ def mutated(name: str) -> Iterator[None]:
 
 
 def _modules() -> list[Any]:
-    """The loaded modules of `decoders`; those that need torch are not imported for this."""
+    """The loaded modules of `decoders`. Modules that need torch are not imported for this purpose."""
     importlib.import_module("decoders.catalog")
     names = (found.name for found in pkgutil.walk_packages(decoders.__path__, "decoders."))
     return [sys.modules[name] for name in names if name in sys.modules]

@@ -1,8 +1,8 @@
 """Paired differences between the cells of a sweep on the same prompts, with an interval and a permutation test.
 
-A prompt is one observation with all its runs and seeds, as in intervals.py. If two cells do not differ, it is random
-which of them produced which of a prompt's two results. So the test swaps the two results of some prompts: in all
-combinations for few prompts, in SAMPLED random ones for many. p is the fraction of combinations with a difference at
+A prompt is one observation with all its runs and seeds, as in intervals.py. If two cells do not differ, the two results
+of a prompt could just as well be swapped. So the test swaps the results of some prompts, in all combinations for few
+prompts and in SAMPLED random combinations for many. The p-value p is the fraction of combinations with a difference at
 least as large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is corrected
 for all comparisons of one metric on one data set (Holm 1979).
 """
@@ -61,7 +61,7 @@ def _of_metric(found: "Results", metric: Metric, data: str, part: Row) -> Iterat
 
 
 def _twos(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of cells to compare, the later with the earlier."""
+    """The pairs of cells to compare. Each cell is compared with the earlier ones."""
     if len(cells) <= ALL_PAIRS:
         yield from ((two, one) for one, two in combinations(cells, 2))
     else:
@@ -74,7 +74,7 @@ def _value(metric: Metric, over: float, under: float) -> float:
 
 
 def _values(metric: Metric, over: np.ndarray, under: np.ndarray) -> np.ndarray:
-    """The metric of many sums at once, float[ways] each."""
+    """The metric for many pairs of sums at once; both sums are float[ways]."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = over / under
         return metric.scale * (np.exp(ratio) if metric.power else ratio)
@@ -97,9 +97,9 @@ def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
 
 
 def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[float, str]:
-    """The p-value of two cells' difference, and the name of the test. The cells' sums are float[2, prompts].
+    """The p-value of the difference between two cells, and the name of the test. The cells' sums are float[2, prompts].
 
-    The measured combination is counted too, so p is never 0.
+    The combination without swaps is counted too, so p is never 0.
     """
     n, move = own.shape[1], base - own
     totals, measured = (own.sum(axis=1), base.sum(axis=1)), 0.0

@@ -29,7 +29,7 @@ BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
 
 @dataclass(frozen=True)
 class Panels:
-    """A figure with one panel per metric and data set; a metric's panels are side by side, in one or more rows."""
+    """A figure with one panel per metric and data set. The panels of a metric are side by side, in one or more rows."""
 
     figure: Figure
     metrics: int
@@ -42,7 +42,7 @@ class Panels:
         return [self.at(place, number) for place in range(self.metrics) for number in range(self.sets)]
 
     def at(self, place: int, number: int) -> dict[str, int]:
-        """Row and column of the panel for metric `place` and data set `number`."""
+        """The row and column of the panel for the metric at index `place` and the data set at index `number`."""
         return {"row": place * self.high + number // self.wide + 1, "col": number % self.wide + 1}
 
 
@@ -79,7 +79,9 @@ def _title(metric: Metric) -> str:
 
 
 def bar_panels(chosen: Sequence[Metric], labels: Sequence[str], bars: int) -> Panels:
-    """Empty panels for horizontal bars, whose labels on the left need no rotation. `bars` is their number per label."""
+    """Empty panels for horizontal bars, whose labels on the left need no rotation. `bars` is the number of bars per
+    label.
+    """
     wrapped = ["<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels]
     lines = max((text.count("<br>") + 1 for text in wrapped), default=1)
     panel = max(LEAST, len(labels) * (max(BAR * bars, LINE * lines) + ROOM))
@@ -95,9 +97,9 @@ def bar_panels(chosen: Sequence[Metric], labels: Sequence[str], bars: int) -> Pa
 
 
 def whole_ticks(figure: Figure) -> None:
-    """If all x values are whole numbers, such as ranks or levels, label only these.
+    """If all x values are whole numbers, such as ranks or levels, label only these values.
 
-    Curves are then shifted a little, because their intervals would otherwise overlap.
+    The curves of such a panel are shifted a little, because their intervals would otherwise overlap.
     """
     points = sorted({x for part in figure.data for x in part.x or ()})
     if len(points) > TICKS or not all(float(x).is_integer() for x in points):
@@ -113,9 +115,9 @@ def whole_ticks(figure: Figure) -> None:
 def powers(panels: Panels, way: str) -> None:
     """Make the axes (x or y) of a metric logarithmic if the paper's values are so far off that ours would be invisible.
 
-    On an axis from 0, a bar of 300 next to a diamond at 22,512 cannot be seen. The shortest bar is at least LEFT powers
-    of ten long. A logarithmic axis has no 0, so the axis stays linear if the paper reports 0 or a 0 of ours has an
-    interval.
+    For example, a bar of 300 next to a diamond at 22,512 cannot be seen on an axis from 0. The shortest bar is at least
+    LEFT powers of ten long. A logarithmic axis has no 0. So the axis stays linear if the paper reports 0, or if one of
+    our values is 0 and has an interval.
     """
     for place in range(panels.metrics):
         axes = [getattr(panels.figure.get_subplot(**panels.at(place, n)), f"{way}axis") for n in range(panels.sets)]

@@ -1,4 +1,4 @@
-"""Turn a person's wish into the plan of a sweep: its pair, prompts and lengths, for a quick or a full run."""
+"""Turn a person's request into the plan of a sweep, with its pair, prompts and lengths, for a quick or a full run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class Wish:
 
 
 def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
-    """The plan for a wish, with the first `most` tasks (0: all).
+    """The plan for a request, with the first `most` tasks (0: all).
 
     Raises BadInput for an unknown experiment, for files without prompts, or without a pair.
     """
@@ -76,6 +76,6 @@ def few(tasks: list[Task]) -> list[Task]:
 
 
 def beside(path: Path) -> Path:
-    """The path relative to the current folder, if it is inside it."""
+    """The path relative to the current folder, if the file is inside that folder; otherwise the path itself."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path

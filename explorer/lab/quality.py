@@ -1,4 +1,4 @@
-"""Score an answer with the measure of its data set, from 0 to 1.
+"""Score an answer from 0 to 1 with the measure of its data set.
 
 ROUGE uses Google's `rouge-score` and BLEU uses `sacrebleu`; both are imported at first use. SQuAD and GSM8K compare
 answers as their authors do. SQL is in sql.py. Code tasks are scored by an external harness (humaneval.py).
@@ -18,10 +18,9 @@ from explorer.lab.sql import sql
 
 
 def score(task: Task, text: str) -> Row:
-    """Score an answer: `score` in 0…1, `scored` = 1, and further numbers of the measure.
-
-    For code it is the `completion` without a score. Raises BadInput for an unknown measure, or for SQL whose reference
-    query cannot be run.
+    """Score an answer: Returns `score` in 0…1, `scored` = 1, and further numbers of the measure. For code, returns the
+    `completion` without a score. Raises BadInput for an unknown measure, or for SQL whose reference query cannot be
+    run.
     """
     if task.scorer == "code":
         return {"completion": completion_of(text, str(task.extra.get("entry_point", "")))}

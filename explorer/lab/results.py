@@ -1,6 +1,5 @@
-"""Results of a sweep: rows of items, and numbers per cell with intervals, as a table, CSV, Parquet and LaTeX.
-
-The 95% intervals are over tasks with all their seeds (intervals.py).
+"""Results of a sweep: rows of items, and numbers per cell with intervals. They can be exported as a table in CSV,
+Parquet or LaTeX. For the 95% intervals, a task with all its seeds is one observation (intervals.py).
 """
 
 import hashlib
@@ -60,7 +59,9 @@ class Results:
         return list(dict.fromkeys(row["data"] for row in self.rows))
 
     def of(self, cell: Cell, data: str | None = None, **fixed: Any) -> list[Row]:
-        """The rows of a cell on one data set or on all, with these values in their columns."""
+        """The rows of a cell on one data set or on all of them. Only rows that have the given values in their columns
+        are returned.
+        """
         return [
             row
             for row in self.rows
@@ -184,7 +185,7 @@ def resolved(cell: Cell) -> dict[str, Any]:
 
 
 def provenance(about: Mapping[str, Any]) -> Row:
-    """Engine, versions and digests of a sweep as columns; None for values that an older sweep lacks."""
+    """Engine, versions and digests of a sweep as columns. A value that an older sweep lacks is None."""
     engine, weights, explorer = (about.get(key) or {} for key in ("engine", "weights", "explorer"))
     both = list(dict.fromkeys(engine[role] for role in ("target", "draft") if role in engine))
     target, draft = (weights.get(role) or {} for role in ("target", "draft"))

@@ -9,10 +9,10 @@
     experiment = "mtad-table-8"
     minutes = 2.5
 
-`dtype`, `system`, `messages` (a file of turns in the same folder), `template_args` and `ignore_eos` have the meaning of
-the command `record` and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds. Prompts
-are shuffled once, so the finished ones are a fair sample whenever the time ends. Each experiment gets a folder with its
-journal and its table, as in assets/lab.
+`dtype`, `system`, `messages` (a file of turns in the same folder), `template_args` and `ignore_eos` mean the same as in
+the command `record`, and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds.
+Prompts are shuffled once, so the finished prompts are a fair sample at whatever point the time ends. Each experiment
+gets a folder with its journal and its table, as in assets/lab.
 """
 
 import random
@@ -50,7 +50,7 @@ def is_series(path: Path) -> bool:
 
 
 def read_series(path: Path) -> list[Run]:
-    """Read the runs of a file with their prompts. Raises BadInput that names the fault, before anything is run."""
+    """Read the runs of a file with their prompts. Raises BadInput, which names the fault, before anything is run."""
     data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
     found, parts = list[Run](), data["run"]
@@ -95,7 +95,7 @@ def _shared(path: Path, data: dict[str, Any]) -> Wish:
 
 
 def _fits(key: str, value: Any) -> bool:
-    """Whether a value has its key's type; numbers must be positive."""
+    """Whether a value has the type that its key requires. Numbers must be positive."""
     kind = KEYS.get(key)
     return kind is not None and type(value) is kind and (kind is list or value > 0)
 
@@ -118,7 +118,7 @@ def _plan(wish: Wish, one: dict[str, Any]) -> Plan:
 
 
 def run_series(runs: list[Run], out: Path, command: str, tell: Callable[[str], Progress]) -> list[Results]:
-    """Run the unfinished items of every run into a folder with its name; returns all results.
+    """Run the unfinished items of every run, and write each run into a folder with its name. Returns all results.
 
     `tell` returns the progress callback for an experiment's name.
     """

@@ -54,7 +54,9 @@ def sql(task: Task, text: str) -> Row:
 
 
 def _expected(task: Task) -> list[str]:
-    """The rows of a task's reference, cached because every cell of a sweep needs them. Raises as `answer`."""
+    """The rows of a task's reference, cached because every cell of a sweep needs them. Raises the same errors as
+    `answer`.
+    """
     database = Path(str(task.extra.get("database", "")))
     changed = database.stat().st_mtime_ns if database.is_file() else 0
     key = json.dumps([dict(task.extra), task.references[0], changed], sort_keys=True)
@@ -113,7 +115,7 @@ def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
 
 @contextmanager
 def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event]:
-    """Kill a process unless the block ends in time. The event is set if it was too late."""
+    """Kill a process if the block does not end in time. The event is set if the process was killed."""
     late = Event()
 
     def kill() -> None:
@@ -130,10 +132,8 @@ def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event
 
 
 def query_of(text: str) -> str:
-    """The first query of an answer up to its semicolon.
-
-    It is searched for in marked code, else at the beginning of a line, else anywhere. Without marked code it also ends
-    at a blank line.
+    """The first query of an answer up to its semicolon. The query is searched for in marked code, else at the beginning
+    of a line, else anywhere. Outside marked code, it also ends at a blank line.
 
     >>> query_of("You can answer this with a query: ```sql\\nSELECT 1;\\n``` It counts.")
     'SELECT 1'

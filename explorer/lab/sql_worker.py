@@ -1,7 +1,7 @@
 """A process that runs one SQL query. The query comes from a model, and only a process can be killed while it runs.
 
 `explorer.lab.sql` starts it in Python's isolated mode and kills it at the time limit. It reads one JSON object from
-standard input. It writes `ready`, when its time starts to count, and then one JSON object with `rows` (a digest per
+standard input. It writes `ready`, from which its time counts. Then it writes one JSON object with `rows` (a digest per
 row) or `error` (a message). It imports only Python's standard library.
 """
 
@@ -38,7 +38,7 @@ def main() -> None:
         answer: dict[str, Any] = {"rows": run(request["extra"], request["query"])}
     except MemoryError:
         answer = {"error": "the query needs too much memory, or its rows are too large"}
-    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError: half a surrogate pair, or a NUL
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError: an unpaired surrogate, or a NUL
         answer = {"error": str(error)}
     json.dump(answer, sys.stdout)
 
@@ -55,7 +55,8 @@ def _limit(seconds: float) -> None:
 
 
 def run(extra: Mapping[str, Any], query: str) -> list[str]:
-    """Digests of a query's rows on a database: the file `database`, opened read-only, or one made by `schema`.
+    """Run a query and return digests of its rows. The database is the file `database`, opened read-only, or is created
+    by `schema`.
 
     Raises sqlite3.Error, ValueError or MemoryError if the query fails, needs too much memory, or does more than select.
     """
@@ -80,7 +81,7 @@ def _connect(extra: Mapping[str, Any]) -> sqlite3.Connection:
 
 
 def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """The first MOST_ROWS rows. Raises MemoryError if they have more than MOST_BYTES."""
+    """The first MOST_ROWS rows. Raises MemoryError if these rows have more than MOST_BYTES."""
     held = 0
     for row in islice(rows, MOST_ROWS):
         held += sum(len(value) for value in row if isinstance(value, str | bytes))

@@ -1,4 +1,4 @@
-"""Sums for metrics over the rows of each prompt, with all its runs and seeds."""
+"""Sums for metrics. The rows of a prompt are summed over all its runs and seeds."""
 
 from collections.abc import Sequence
 

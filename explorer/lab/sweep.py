@@ -149,12 +149,12 @@ def sweep(
     minutes: float | None = None,
     files: Sequence[str] = FILES,
 ) -> Results:
-    """Run the unfinished items of a plan and return all results; also writes tables (`files`) into `out`.
+    """Run the unfinished items of a plan, write tables (`files`) into `out`, and return all results.
 
     `ray` is the address of a Ray cluster, or "local" to start one on this machine. `pair` is the plan's pair, if it is
     already loaded. `command` is stored with the results. With `minutes`, the sweep ends before the first prompt that
-    does not fit, counting earlier parts; a prompt's cells are all run or none. A cancelled sweep returns the results so
-    far. Raises BadInput if the plan cannot be run.
+    does not fit into this time; earlier parts of the sweep count. Either all cells of a prompt are run or none. A
+    cancelled sweep returns the results so far. Raises BadInput if the plan cannot be run.
     """
     experiment = find(plan.experiment)
     check(experiment, plan)
@@ -216,7 +216,7 @@ def results(out: Path) -> Results:
 
 
 class _Watch:
-    """Counts finished items and reports how long the rest will take at the speed so far."""
+    """Counts finished items, and estimates from the speed so far how long the rest will take."""
 
     def __init__(self, journal: Journal, items: Sequence[Item], todo: int, progress: Progress) -> None:
         self._journal, self._items, self._todo, self._progress = journal, items, todo, progress
@@ -241,7 +241,9 @@ class _Purse:
             self._groups.setdefault(_group(item), []).append(item.id)
 
     def spent(self, item: Item) -> bool:
-        """Whether to stop before this item: it is the first of its prompt, and the time is too short for all cells."""
+        """Whether to stop before this item because it is the first of its prompt and the time is too short for all
+        cells.
+        """
         if self._minutes is None or any(name in self._journal.items for name in self._groups[_group(item)]):
             return False
         took = [line["took"] for line in self._journal.items.values() if "took" in line]  # killed items have no time
@@ -295,7 +297,10 @@ def _lines(
 
 
 def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callable[[], bool]) -> Iterator[Line]:
-    """Run items in a pool of processes. If a worker is killed, the items being run are repeated one at a time."""
+    """Run items in a pool of processes.
+
+    If a worker is killed, the items that were running are repeated one at a time.
+    """
     text, waiting, suspects = text_of(plan), list(reversed(todo)), list[Item]()
     deaths: dict[str, int] = {}
     while waiting or suspects:
@@ -349,7 +354,7 @@ def failed(item: Item, why: str) -> Line:
 
 
 def work(plan_text: str, item_id: str) -> Line:
-    """Run one item in a worker of any kind. The plan is given as JSON."""
+    """Run one item in a worker process or a Ray task. The plan is given as JSON."""
     experiment, context, items = _worker(plan_text)
     return run_item(experiment, context, items[item_id])
 

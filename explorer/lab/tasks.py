@@ -31,7 +31,7 @@ Source = dict[str, str]
 
 @dataclass(frozen=True)
 class Data:
-    """Tasks and their sources: kind, from, revision or sha256, and licence of every file or data set."""
+    """Tasks and their sources. A source lists kind, from, revision or sha256, and licence of a file or data set."""
 
     tasks: tuple[Task, ...]
     sources: tuple[Source, ...]
@@ -108,7 +108,7 @@ def typed(text: str) -> Data:
 def _typed(number: int, line: str) -> Task:
     try:
         part = dict(json.loads(line)) if line.lstrip().startswith("{") else {"prompt": line.strip()}
-        json.dumps(part, ensure_ascii=False).encode()  # ValueError for half a surrogate pair
+        json.dumps(part, ensure_ascii=False).encode()  # ValueError for an unpaired surrogate
     except (ValueError, TypeError, RecursionError):
         raise BadInput(f'Line {number} is not valid JSON. Write {{"prompt": "…"}}, or only the prompt.') from None
     prompt, scorer, answers = part.get("prompt"), part.get("scorer", ""), part.get("references", [])
@@ -127,7 +127,9 @@ def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
 
 
 def _distinct(tasks: list[Task], where: str) -> list[Task]:
-    """The same tasks. Raises BadInput if two have the same id, because they would count as one prompt."""
+    """Return the tasks unchanged. Raises BadInput if two of them have the same id, because they would count as one
+    prompt.
+    """
     names = Counter((task.data, task.id) for task in tasks)
     if again := [name for (_, name), count in names.items() if count > 1]:
         raise BadInput(f"Two prompts in {where} have the id “{again[0][:60]}”. Make the ids unique, or remove them.")

@@ -1,1 +1,3 @@
-"""Lessons: short texts that step through recorded runs, with their numbers filled in and their answers proven."""
+"""Lessons: short texts that step through recorded runs. Their numbers are filled in and their answers are proven from
+traces.
+"""

@@ -1,7 +1,7 @@
-"""The expressions that lessons may use: how each value is looked up in the trace and written as on the page.
+"""The expressions that lessons may use. Each is looked up in the trace, and its value is written as on the page.
 
-Each value knows the step from which the stage shows it. So a text cannot reveal what a reader has not seen yet, and a
-question cannot ask about something that is already visible.
+Each value knows the step from which the stage shows it. This makes it possible to check that a text reveals nothing too
+early, and that a question does not ask about something already visible.
 """
 
 import math
@@ -47,7 +47,7 @@ def written(value: Value, form: str) -> Value:
 
 
 def percent(value: float) -> str:
-    """Write a probability as a percentage with at most one decimal; a very small one with one digit.
+    """Write a probability as a percentage with at most one decimal, or with one significant digit if it is very small.
 
     >>> percent(0.2812), percent(0.95), percent(0.0004), percent(0), percent(0.9996)
     ('28.1%', '95%', '0.04%', '0%', '99.96%')
@@ -106,7 +106,7 @@ def _path(moment: Moment) -> Value:
 
 
 def _gram(moment: Moment) -> Value:
-    """The last τ tokens of a merged node: the n-gram that is repeated."""
+    """The n-gram that a merged node repeats, which is its last τ tokens."""
     if moment.nodes[moment.node].merge is None:
         raise NoValue("this node is not merged")
     tail, node = list[int](), moment.node
@@ -118,7 +118,7 @@ def _gram(moment: Moment) -> Value:
 
 
 def _merged(moment: Moment) -> Value:
-    """Whether a node is merged, yes or no. The answer "no" is known once all merging is done."""
+    """Whether a node is merged, as "yes" or "no". The answer "no" is known once all merging is done."""
     if moment.nodes[moment.node].merge is None:
         return Value("no", "no", moment.last("merge"))
     shown = (n for n, step in enumerate(moment.steps, 1) if step.phase == "merge" and moment.node in step.nodes)
@@ -126,7 +126,7 @@ def _merged(moment: Moment) -> Value:
 
 
 def _q(moment: Moment) -> Value:
-    """q of a draft token.
+    """The draft's probability q of a draft token.
 
     For the target's own token, it is the draft's probability of this token at the same position.
     """
@@ -176,7 +176,7 @@ def _chance(moment: Moment) -> Value:
 
 
 def _size(moment: Moment) -> Value:
-    """How many tokens the sampling settings leave of the distribution after the node's parent."""
+    """The number of tokens that the sampling settings leave of the distribution after the node's parent."""
     parent = moment.nodes[moment.node].parent
     dist = next((each for each in moment.iteration.distributions if each.kind == "p" and each.at == parent), None)
     if dist is None:
@@ -196,13 +196,13 @@ def _residual(moment: Moment) -> Value:
 
 
 def _p_beam(moment: Moment) -> Value:
-    """p_beam: the joint probability of one beam with one token, among all beams and tokens."""
+    """The joint probability p_beam of one beam with one token, among all beams and tokens."""
     seen = max(moment.born(moment.node), moment.first("target"))
     return _share(_known(_of_beam(moment).p, "p_beam"), seen)
 
 
 def _q_beam(moment: Moment) -> Value:
-    """q_beam: the joint probability of one beam with one token under the draft."""
+    """The joint probability q_beam of one beam with one token under the draft."""
     return _share(_known(_of_beam(moment).q, "q_beam"), moment.born(moment.node))
 
 
@@ -275,7 +275,7 @@ def _outcome(moment: Moment) -> Value:
 
 
 def _joint(log_of: Callable[[Prefix], float]) -> Make:
-    """A function for the product of p, or of q, over the tokens of the prefix."""
+    """Make a function that returns the product of p, or of q, over the tokens of the prefix."""
     return lambda moment: _share(math.exp(_known(log_of(moment.prefix), "the joint probability")), moment.at)
 
 
@@ -323,7 +323,7 @@ def _merges(moment: Moment) -> Value:
 
 
 def _decided(moment: Moment, decision: str) -> int:
-    """A function for the number of nodes with a decision."""
+    """Make a function that returns the number of nodes with a given decision."""
     return len({verdict.node for verdict in moment.iteration.verdicts if verdict.decision == decision})
 
 
@@ -347,7 +347,7 @@ def _time(moment: Moment) -> Value:
 
 
 def _oracle(moment: Moment) -> Value:
-    """How the run's output distribution relates to that of the reference method."""
+    """The relation of the run's output distribution to that of the reference method."""
     oracle = moment.run.trace.header.oracle
     if oracle is None:
         raise NoValue("this run does not name a reference method")
@@ -382,7 +382,7 @@ def _setting(*keys: str) -> Make:
 
 
 def _weights(model: str) -> Make:
-    """The size of a model's weights in MB, which one pass reads."""
+    """The size of a model's weights in MB. One pass reads all of them."""
 
     def make(moment: Moment) -> Value:
         work = work_of(moment.run.trace)

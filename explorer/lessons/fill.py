@@ -1,7 +1,9 @@
-"""Turn a written lesson into a playable one: resolve places, fill in expressions and prove answers from the trace.
+"""Turn a written lesson into a playable one. Places are resolved, expressions are filled in, and answers are proven
+from the trace.
 
-Every problem is reported with its line: a missing trace or step, an expression without a value, a text that reveals
-something not seen yet, a question whose answer is already visible, or an answer that the trace contradicts.
+Every problem is reported with its line. A problem is a missing trace or step, an expression without a value, or a text
+that reveals something not seen yet. It can also be a question whose answer is already visible, or an answer that the
+trace contradicts.
 """
 
 import re
@@ -33,7 +35,10 @@ class CardTexts:
 
 
 def fill(lesson: Lesson) -> tuple[message.Lesson, list[str]]:
-    """Fill in a lesson. Returns the playable lesson and its problems; a lesson with problems must not be played."""
+    """Fill in a lesson.
+
+    Returns the playable lesson and a list of problems; a lesson with problems must not be played.
+    """
     filler = _Filler(lesson)
     steps = [filled for step in lesson.steps if (filled := filler.step(step)) is not None]
     filler.card()
@@ -127,7 +132,7 @@ class _Filler:
         return [{"text": self._filled(run.text, line.line, here, seen), "style": run.style} for run in line.runs]
 
     def _filled(self, text: str, line: int, here: Moment, seen: bool) -> str:
-        """Fill the expressions of a text. With `seen`, a value that the stage has not shown yet is a problem."""
+        """Fill in the expressions of a text. With `seen`, a value that the stage has not shown yet is a problem."""
 
         def value(expression: str) -> str:
             result = self._value(expression, line, here)
@@ -219,14 +224,16 @@ class _Filler:
         }
 
     def _answer(self, answer: Answer, here: Moment, there: Moment) -> message.LessonAnswer:
-        """Fill in an answer: its words at the question's moment, and its feedback at the reveal."""
+        """Fill in an answer. Its words are filled in at the question's moment, and its feedback at the moment of the
+        reveal.
+        """
         words, feedback = self._line(answer.text, here), self._line(answer.feedback, there)
         lights = [self._light(name, answer.text.line, there) for name in answer.lights]
         shown = [light for light in lights if light is not None]
         return {"words": words, "right": answer.right, "feedback": feedback, "lights": shown}
 
     def _light(self, name: str, line: int, there: Moment) -> message.LessonLight | None:
-        """The element that a name lights up. If it does not exist, the problem is noted and None is returned."""
+        """The element that a name lights up. If there is none, the problem is noted and None is returned."""
         node = node_of(name)
         if node is not None:
             if node not in there.nodes or there.born(node) > there.at:
@@ -241,7 +248,7 @@ class _Filler:
         return {"name": name, "label": PLACES[name].label, "selector": PLACES[name].selector}
 
     def _asked_in_time(self, question: Question, here: Moment, there: Moment, seen: list[Seen]) -> None:
-        """Check that the answer is first visible after the question, and at the reveal at the latest."""
+        """Check that the stage first shows the answer after the question, and no later than at the reveal."""
         shown = max(seen, default=None)
         if question.reveal is not None and (there.run is not here.run or there.at <= here.at):
             self._wrong(

@@ -1,4 +1,4 @@
-"""The bundled lessons: their files in order, their cards, their playable forms, and redirects of old addresses."""
+"""The bundled lessons: their files in order, their cards, their playable forms, and redirects from old addresses."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -98,7 +98,7 @@ def _played(file: Path, changed: int) -> Lesson:
 
 
 def check(file: Path) -> list[str]:
-    """All problems of a lesson's file, one message each. Of syntax errors, only the first is reported."""
+    """All problems of a lesson's file, one message each. Only the first syntax error is reported."""
     try:
         return fill(read(file))[1]
     except BadInput as error:

@@ -27,7 +27,9 @@ class NoValue(Exception):  # noqa: N818 - it becomes a BadInput once the file an
 
 @dataclass(frozen=True)
 class Value:
-    """The value of an expression: for comparisons, as text, and the step that first shows it (None: never)."""
+    """The value of an expression, in a form for comparisons and as text, with the step that first shows it (None:
+    never).
+    """
 
     raw: float | str
     text: str
@@ -96,7 +98,7 @@ class Moment:
 
     @cached_property
     def node(self) -> int:
-        """The node with the given number, or else the only node that the step is about."""
+        """The node with the given number. Without a number, it is the only node that the step is about."""
         if self.given is not None:
             return self.given
         about = {verdict.node for verdict in self._decided(self.step)} or set(self.step.nodes)
@@ -106,7 +108,7 @@ class Moment:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """The decision about the node: that of this step, or the only one."""
+        """The decision about the node in this step, or the only decision about the node."""
         here = [verdict for verdict in self._decided(self.step) if verdict.node == self.node]
         verdicts = here or [verdict for verdict in self.iteration.verdicts if verdict.node == self.node]
         if not verdicts:

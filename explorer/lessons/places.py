@@ -1,7 +1,7 @@
 """The names of page elements that a wrong answer may light up (` @ bars`), with their CSS selectors.
 
-This is the only list: the selectors go to the page with each lesson, and docs/lessons.md shows it. Whoever changes
-these parts of the page changes their selectors here; tests/browser/test_lessons.py looks for each of them.
+This is the only list of them. The page gets the selectors with each lesson, and docs/lessons.md shows the list. If you
+change one of these elements, change its selector here; tests/browser/test_lessons.py looks for each element.
 """
 
 import re
@@ -12,7 +12,7 @@ _NODE = re.compile(r"n(\d+)", re.ASCII)
 
 @dataclass(frozen=True)
 class Lit:
-    """A place: what it is called in “Look at: …”, and the CSS selector of its element within the stage."""
+    """A place, with its name in “Look at: …” and the CSS selector of its element within the stage."""
 
     label: str
     selector: str

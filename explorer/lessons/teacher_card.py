@@ -1,4 +1,6 @@
-"""The teacher's card of a lesson: a self-contained HTML page to print. All of it comes from the lesson's file."""
+"""The teacher's card of a lesson, as a self-contained HTML page to print. Everything on the card comes from the
+lesson's file.
+"""
 
 from collections.abc import Sequence
 from html import escape
@@ -32,7 +34,7 @@ a { color: #00538a; }
 
 
 def cards_html(files: Sequence[Path], page: str) -> str:
-    """The cards of these lessons as one page; `page` is the address of the app, to which each step is linked.
+    """The cards of these lessons as one page. Each step is linked to the app, whose address is `page`.
 
     Raises BadInput if a lesson has a problem.
     """
@@ -79,7 +81,9 @@ def _list(items: Sequence[str]) -> str:
 
 
 def _table(lesson: Lesson, content: message.Lesson, page: str) -> str:
-    """A table with one row per step: its link, its question, the answers with their feedback, and space for votes."""
+    """A table with one row per step, with its link, its question, the answers with their feedback, and space
+    for votes.
+    """
     rows = ""
     for number, shown in enumerate(content["steps"], 1):
         link = _link(lesson, number, page, f"{number}. {shown['title']}")
@@ -101,7 +105,7 @@ def _cells(question: message.LessonQuestion | None) -> str:
 
 
 def _retrieval(lesson: Lesson) -> str:
-    """The lesson's exam question, and that of the lesson two before, for retrieval practice."""
+    """The exam question of the lesson, and the exam question of the lesson two before, for retrieval practice."""
     every = [each for each in (lesson, before(lesson, 2)) if each is not None]
     exams = [card.exam for card in map(card_of, every) if card.exam is not None]
     return _list([f"{_text(question)} <em>{_text(answer)}</em>" for question, answer in exams])

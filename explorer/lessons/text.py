@@ -1,7 +1,7 @@
 """Parser of a lesson's file: front matter, steps and questions with their line numbers.
 
-docs/lessons.md shows the form. Text is split into runs of one style each, so that no later stage handles markup: the
-value of an expression (a token may be `*`) is never read as markup. The parser does not need any trace.
+docs/lessons.md shows the form. Text is split into runs of one style each, so no later stage handles markup. The value
+of an expression (a token may be `*`) is therefore never read as markup. The parser does not need any trace.
 """
 
 import re
@@ -72,7 +72,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Fact:
-    """The proof of the right answer: an expression, or a comparison of two, whose value is yes or no."""
+    """The proof of the right answer.
+
+    It is an expression with the value yes or no, or a comparison of two expressions.
+    """
 
     left: str
     sign: str
@@ -93,7 +96,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Chart:
-    """The speed-up chart in place of the graph: the start of each slider, a number or an expression in braces."""
+    """The speed-up chart, which replaces the graph. The start of each slider is a number or an expression in braces."""
 
     values: dict[str, str]  # one value per name in CHART_KEYS
     line: int
@@ -113,7 +116,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Misconception:
-    """A wrong idea, and the number of the step that meets it."""
+    """A wrong idea, and the number of the step that corrects it."""
 
     text: Line
     step: int
@@ -146,7 +149,7 @@ class Lesson:
 
 
 def read(path: Path) -> Lesson:
-    """Read a lesson from its file. Raises BadInput that names the file, the line and the error."""
+    """Read a lesson from its file. Raises BadInput, which names the file, the line and the error."""
     return parse(read_text(path, "a lesson (a Markdown file, see docs/lessons.md)", MOST_BYTES), path.name)
 
 
@@ -384,7 +387,9 @@ class _Parser:
         return Answer(right, found[2].strip(), self._line(found[3], first), self._line(found[4], first), lights)
 
     def _line(self, text: str, line: int, typed: bool = False) -> Line:
-        """Split text into runs; refuse HTML, markup without its partner and, unless `typed`, numbers from no trace."""
+        """Split text into runs. HTML and unpaired markup are refused, and so are numbers that come from no trace,
+        unless `typed`.
+        """
         if _HTML.search(text):
             raise self._wrong("The text has HTML, which is not allowed. Write emphasis as *so*, **so** or `so`.", line)
         runs, end = list[Run](), 0

@@ -1,7 +1,8 @@
-"""Compare methods on prompts: interleaved runs with one CSV row each, and a summary of medians and ratios.
+"""Compare methods on prompts. The runs are interleaved and have one CSV row each; a summary has medians and ratios.
 
 Every repetition of every prompt runs all methods one after another in a rotating order, so that a drift of the
-machine's speed affects them equally. Ratios are to the first method, per prompt, with a bootstrap interval.
+machine's speed affects them equally. Ratios are computed per prompt, relative to the first method, with a bootstrap
+interval.
 """
 
 import csv
@@ -43,10 +44,11 @@ COLUMNS = (
 def compare(
     requests: Mapping[str, RunRequest], prompts: Path, repeat: int, out: Path, progress: Progress = no_progress
 ) -> dict[str, Any]:
-    """Run each request on every prompt and write runs.csv and summary.json into `out`; returns the summary.
+    """Run each request on every prompt, write runs.csv and summary.json into `out`, and return the summary.
 
-    `requests` are by label and share one pair; their own prompts are ignored. Raises BadInput for unusable prompts and
-    then leaves earlier results unchanged. A stopped comparison leaves runs.csv with the finished rows.
+    `requests` maps labels to requests, which share one pair; their own prompts are ignored. Raises BadInput for
+    unusable prompts and then leaves earlier results unchanged. A stopped comparison leaves runs.csv with the finished
+    rows.
     """
     tasks = read_prompts(prompts)
     first = next(iter(requests.values()))
@@ -78,7 +80,7 @@ def compare(
 def read_prompts(path: Path) -> list[dict[str, Any]]:
     """Read tasks with `id`, `prompt` and `category` (may be empty) from a file with one JSON object per line.
 
-    Raises BadInput that names the wrong line.
+    Raises BadInput, which names the faulty line.
     """
     text = read_text(path, "--prompts a file of JSON lines")
     lines = text.removesuffix("\n").split("\n") if text else []  # splitlines would also split inside JSON texts
@@ -88,7 +90,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
             task = json.loads(line)
             category = str(task.get("category", ""))
             tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
-            "".join(tasks[-1].values()).encode()  # ValueError for half a surrogate pair
+            "".join(tasks[-1].values()).encode()  # ValueError for an unpaired surrogate
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct it.") from None
     if not tasks:

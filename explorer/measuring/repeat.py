@@ -1,6 +1,6 @@
 """Repeat mode on a model pair: run methods repeatedly, measure their energy, and write the results to files.
 
-The commands and the app both use this module, so they give the same numbers. Only the pair imports torch.
+The commands and the app both use this module, so they give the same numbers. Torch is imported only with a pair.
 """
 
 import csv
@@ -38,7 +38,9 @@ def check_plan(plan: Plan) -> Plan:
 
 
 def first_look(name: str, device: str) -> None:
-    """Raise BadInput with the reason if energy cannot be measured for this pair, before any weights are loaded."""
+    """Raise BadInput, with the reason, if energy cannot be measured for this pair. No weights are loaded for this
+    check.
+    """
     from decoders.models.loading.weights import pick_device
 
     if name.startswith("toy:"):
@@ -50,7 +52,7 @@ def first_look(name: str, device: str) -> None:
 
 
 def nothing(reason: str) -> BadInput:
-    """The error if no energy source can be used; `reason` is a clause without a full stop."""
+    """The error to raise if no energy source can be used. `reason` is a clause without a full stop."""
     return BadInput(
         f"Energy cannot be measured here: {reason}. Use `bench` to compare times, or the app for modelled energy."
     )
@@ -71,7 +73,7 @@ class Measurement:
     """Repeat mode for several methods on one pair: `rows` measures, `summary` returns the results so far."""
 
     def __init__(self, pair: Pair, requests: Mapping[str, RunRequest], plan: Plan) -> None:
-        """`requests` are by label and share one prompt; the first one is the baseline.
+        """`requests` maps labels to requests, which share one prompt; the first request is the baseline.
 
         Raises BadInput if a method cannot run the prompt, or if energy cannot be measured.
         """

@@ -1,7 +1,7 @@
 """Time the runs of a comparison again, alternating the methods, because the time of a single run says little.
 
-Before the first run every method decodes a few tokens that are discarded, so that none is timed cold. Does not use
-Gradio.
+Before the first timed run, every method decodes a few tokens that are discarded, so that no method is timed cold. This
+module does not use Gradio.
 """
 
 from collections.abc import Callable, Sequence
@@ -55,7 +55,7 @@ def repeated(
     """Time all requests in `count` rounds; each round starts with another request. Returns decoding seconds.
 
     `report` is called with the number of finished rounds. `prompts` are the recorded token ids of each run's prompt. As
-    for recorded runs, only the iterations are timed, not the prefill.
+    in recorded runs, only the iterations are timed, not the prefill.
     """
     found: list[list[float]] = [[] for _ in requests]
     for done, (turn, place) in enumerate(in_turns(range(len(requests)), range(count))):

@@ -47,11 +47,12 @@ class Turn:
 
 @dataclass(frozen=True)
 class Conversation:
-    """What the chat template gets in addition to the prompt. The constructor raises BadInput, naming the wrong part.
+    """The parts of a conversation that the chat template gets in addition to the prompt. The constructor raises
+    BadInput, which names the wrong part.
 
-    `system` is the system prompt; None leaves it to the template, which may have its own. `messages` are the turns
-    before the prompt, as `Turn` or as mappings with `role` and `content`; a first turn of the role `system` becomes
-    `system`. `template_args` are variables of the chat template, such as enable_thinking, as JSON values.
+    `system` is the system prompt; None means the template's own, if it has one. `messages` are the turns before the
+    prompt, as `Turn` or as mappings with `role` and `content`; a first turn of the role `system` becomes `system`.
+    `template_args` are variables of the chat template, such as enable_thinking, as JSON values.
     """
 
     system: str | None = None
@@ -80,12 +81,12 @@ class Conversation:
             )
 
     def __bool__(self) -> bool:
-        """Whether any part is given."""
+        """Whether any part of the conversation is given."""
         return self.system is not None or bool(self.messages) or bool(self.template_args)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The messages, which are turns once they are checked."""
+        """The messages, which the constructor has checked and turned into `Turn`s."""
         return cast(tuple[Turn, ...], self.messages)
 
     @property
@@ -116,7 +117,7 @@ def _check_text(value: Any, what: str) -> None:
 
 
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:
-    """The turns of a list, checked one by one; `where` begins the sentence about a wrong one. Raises BadInput."""
+    """Check the turns of a list one by one and return them. Raises BadInput, which begins with `where`."""
     if not isinstance(given, list | tuple):
         raise BadInput(f"{where} must be a list of turns such as [{EXAMPLE}], but is {_shown(given)}.")
     turns = cast(Sequence[Any], given)
@@ -173,7 +174,7 @@ def _checked_variables(given: Any) -> dict[str, Any]:
 def _is_json(value: Any, depth: int) -> bool:
     """Whether a value survives being written to a trace as JSON and read again."""
     if isinstance(value, str):
-        return not any("\ud800" <= c <= "\udfff" for c in value)  # half a surrogate pair cannot be written
+        return not any("\ud800" <= c <= "\udfff" for c in value)  # an unpaired surrogate cannot be written
     if isinstance(value, float):
         return math.isfinite(value)
     if value is None or isinstance(value, bool):
@@ -198,13 +199,13 @@ def _shown(value: Any) -> str:
 
 
 def read_messages(path: Path) -> tuple[Turn, ...]:
-    """The turns of a file. Raises BadInput naming the file, and the line or turn that is wrong."""
+    """The turns of a file. Raises BadInput, which names the file, and the line or turn that is wrong."""
     what = f"--messages a file of turns such as {EXAMPLE}"
     return parsed_turns(read_text(path, what, MAX_BYTES), str(path))
 
 
 def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
-    """Parse turns: one JSON list, or one JSON object per line. Raises BadInput that begins with `where`.
+    """Parse turns: one JSON list, or one JSON object per line. Raises BadInput, which begins with `where`.
 
     >>> parsed_turns('[{"role": "user", "content": "Hi"}]', "The earlier turns")
     (Turn(role='user', content='Hi'),)

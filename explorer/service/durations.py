@@ -24,16 +24,19 @@ MOST = 60  # most stored loadings, because visitors may type any number of pairs
 
 @dataclass(frozen=True)
 class Durations:
-    """Earlier loadings of a pair: seconds of every part ever timed, and the parts of the last loading in order."""
+    """Earlier loadings of a pair. Holds the seconds of every part that was ever timed, and the parts of the last
+    loading in order.
+    """
 
     seconds: Mapping[str, float] = field(default_factory=dict[str, float])
     order: Sequence[str] = ()
 
     def left(self, part: str, spent: float) -> float | None:
-        """Seconds until the pair is loaded, if `part` has gone on for `spent` seconds; None if that is unknown.
+        """The seconds until the pair is loaded, if `part` has been running for `spent` seconds; None if the time is
+        unknown.
 
-        A part that was not in the last loading, such as a conversion that is made again, has the parts of the last
-        loading after it that come later in the same step and in later steps.
+        The last loading may lack the current part, such as a conversion that is made again. It is then followed by all
+        parts of the last loading that come later in the same step, or in a later step.
 
         >>> Durations({"1 measure": 20, "3 load": 4, "4 load": 2}, ["3 load", "4 load"]).left("1 measure", 5)
         21
@@ -50,13 +53,15 @@ class Durations:
 
 
 def part_of(step: Step, before: int) -> tuple[str, int]:
-    """The name of a part, including the number of its step, and that number. `before` is the step before."""
+    """The name of a part, which includes the number of its step, and that number. `before` is the number of the step
+    before.
+    """
     number = step.number or before
     return f"{number} {step.work}", number
 
 
 class Stopwatch:
-    """A listener of a loading that times its parts and passes all reports on. Waiting for other runs is not timed."""
+    """A listener that times the parts of a loading, and passes all reports on. Waiting for other runs is not timed."""
 
     def __init__(self, listener: Progress, now: Callable[[], float] = time.monotonic) -> None:
         """`now` is the clock, in seconds."""

@@ -31,7 +31,7 @@ class LeftError(Exception):
 
 @dataclass
 class Entry:
-    """Facts about a run while it is running."""
+    """Facts about a run, collected while it is running."""
 
     tokens: int = 0
     waited: float = 0.0
@@ -40,7 +40,7 @@ class Entry:
 
 @contextmanager
 def run(request: RunRequest, name: str) -> Iterator[Entry]:
-    """Count the run of the block, and write its line when it ends, in whatever way."""
+    """Count the run in the block. Its line is written when the run ends, whether it succeeds or fails."""
     entry, begun = Entry(), time.monotonic()
     outcome: Outcome = "done"
     try:

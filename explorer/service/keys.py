@@ -1,7 +1,7 @@
 """Keys that allow a run to be ended or deleted. Only the browser that started the run gets its key.
 
-A run's name is part of its links, so everyone with a link can open it. The key is computed from the name and a secret
-of this app, so no keys need to be stored. The secret is stored with the runs if the host stores those.
+A run's name is part of its links, so everyone with a link can open the run. The key is computed from the name and a
+secret of this app, so no keys need to be stored. The secret is stored with the runs if the host stores runs.
 """
 
 import hmac

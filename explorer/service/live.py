@@ -1,8 +1,8 @@
-"""A run in the background: its updates since the last look, written to disk line by line. It can be stopped.
+"""A run in the background. It is written to disk line by line, yields its updates, and can be stopped.
 
 The decoder runs in a separate thread, so loading shows progress and Stop answers at once. The thread takes a turn on
-the device (turns.py) and holds it until it has really ended. Closing the generator ends it at its next checkpoint,
-within a layer of a forward pass, and releases the caches. This module does not depend on Gradio.
+the device (turns.py) and holds it until it has really ended. Closing the generator ends the run at its next checkpoint,
+which is at most one layer of a forward pass away, and releases the caches. This module does not depend on Gradio.
 """
 
 import contextlib
@@ -52,9 +52,8 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class News:
-    """The updates since the last look; possibly none.
-
-    `note` says what is being loaded if that is new; `name` is the name under which the run is stored.
+    """The updates of a run since the last ones; there may be none. `note` says what is being loaded, if this has
+    changed; `name` is the name under which the run is stored.
     """
 
     name: str
@@ -101,8 +100,8 @@ class Tally:
 def friendly(error: BaseException) -> str:
     """The message of an error for a person. Any error except BadInput is also logged with its traceback.
 
-    On a public page it contains no path of the machine. Half a surrogate pair, which could not be sent, is written
-    as its code. The middle of a very long message is cut.
+    On a public page it contains no path of the machine. An unpaired surrogate, which could not be sent, is written as
+    its code. The middle of a very long message is cut.
     """
     text = _sentence(error).encode(errors="backslashreplace").decode()
     short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"
@@ -153,7 +152,7 @@ class _Wire:
             raise LeftError
 
     def hand(self, item: Any) -> None:
-        """Pass on an item once there is room for it. If nobody listens any more, it is dropped."""
+        """Pass on an item once there is room for it. If nobody listens any more, the item is dropped."""
         while not self.stop.is_set():
             try:
                 return self.news.put(item, timeout=0.2)
@@ -161,7 +160,10 @@ class _Wire:
                 continue
 
     def report(self, what: str, share: float = 0.0) -> None:
-        """Report progress before the first line. The run can also be stopped here, and ends with the app."""
+        """Report progress before the first line.
+
+        Here, too, the run can be stopped, and it ends if the app shuts down.
+        """
         self.look()
         open_still()
         self.hand((what, share))
@@ -172,8 +174,8 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
 
     Raises what the run raised.
 
-    A pair that this app does not offer, or a run beyond its limits, raises BadInput. `visitor` is whose turn it
-    takes. Closing ends the run at its next checkpoint; everything recorded before stays on disk.
+    A pair that this app does not offer, or a run beyond its limits, raises BadInput. The run takes a turn of `visitor`.
+    Closing the generator ends the run at its next checkpoint; everything recorded before stays on disk.
     """
     open_still()
     check_pair(request.pair)
@@ -195,8 +197,8 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
 def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
     """Run the request on `pair` while the caller waits, and return the name under which the run is stored.
 
-    `pair` need not be a listed one. The usual limits and queue apply. A run that raises an error, such as BadInput
-    beyond a limit, is not stored.
+    `pair` does not have to be a listed pair. The usual limits and queue apply. A run that raises an error, such as
+    BadInput beyond a limit, is not stored.
     """
     open_still()
     check_request(request)
@@ -226,7 +228,7 @@ def using(pair: str) -> Iterator[None]:
         yield
     except Exception as error:
         if is_out_of_memory(error) or _lost(error):
-            traceback.clear_frames(error.__traceback__)  # their references would outlive the pair
+            traceback.clear_frames(error.__traceback__)  # references to the models would outlive the pair
             give_up(pair)
         failed = explained(error)
         if failed is error:
@@ -235,9 +237,8 @@ def using(pair: str) -> Iterator[None]:
 
 
 def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
-    """Callback of a turn while the caller waits for it. It raises when the app ends or the time is over.
-
-    It adds the seconds to the journal's entry, if there is one.
+    """The callback for the time in which the caller waits for a turn. It raises when the app ends or the waiting time
+    is over. It adds the seconds to the journal's entry, if there is one.
     """
     begun = time.monotonic()
 
@@ -279,7 +280,7 @@ def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
 
 
 def _gather(news: "queue.Queue[Any]") -> list[Any]:
-    """All updates within LOOK seconds of the first one, which is awaited for SILENCE."""
+    """All updates within LOOK seconds of the first one. The first one is awaited for at most SILENCE seconds."""
     try:
         got = [news.get(timeout=SILENCE)]
     except queue.Empty:
@@ -300,7 +301,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
             _load_and_decode(request, source, path, visitor, wire, entry)
         ending = _END
-    except LeftError:  # a remaining listener gets the message above
+    except LeftError:  # if somebody still listens, they get the message above
         return
     except CutShort:
         ending = BadInput("The app was shut down before this run produced anything. Run it again.")
@@ -318,7 +319,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
 def _load_and_decode(
     request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire, entry: journal.Entry
 ) -> None:
-    """Load, wait for the turn, then write each line and pass it on. The caches are released however that ends."""
+    """Load, wait for the turn, then write each line and pass it on. The caches are released even if an error occurs."""
     lines = source(request, wire.report)
     try:
         with turns_of(request.pair).turn(visitor, _announcing(wire, entry)):
@@ -328,7 +329,10 @@ def _load_and_decode(
 
 
 def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
-    """Like `waiting`, for a run with a listener: it reports how many runs are ahead whenever that number changes."""
+    """Like `waiting`, for a run with a listener.
+
+    It also reports how many runs are ahead, whenever that number changes.
+    """
     before, begun = -1, time.monotonic()
 
     def wait(ahead: int) -> None:

@@ -1,6 +1,5 @@
-"""Progress of a run before its first line: its steps, the current one, and the time left.
-
-The time left is estimated from earlier loadings.
+"""Progress of a run before its first line: its steps, the current step, and the time left. The time left is estimated
+from earlier loadings.
 """
 
 import time
@@ -41,14 +40,14 @@ class Loading:
     def __init__(
         self, pair: str, engine: str = "auto", dtype: str = "auto", now: Callable[[], float] = time.monotonic
     ) -> None:
-        """`pair`, `engine` and `dtype` are those of the run, `now` is the clock, in seconds."""
+        """`pair`, `engine` and `dtype` belong to the run. `now` is the clock, in seconds."""
         self._now, self._known = now, Durations() if pair.startswith("toy:") else durations(pair, engine, dtype)
         self._begun = self._since = now()
         self._number, self._part, self._loads = 0, "", False
         self._doing, self._share = "Starting", 0.0
 
     def report(self, what: str, share: float) -> None:
-        """Receive what is being done now, and the fraction of it that is done (0 to 1)."""
+        """Receive the description of the current work, and the finished fraction of this work (0 to 1)."""
         part = ""
         if isinstance(what, Step):
             part, self._number = part_of(what, self._number)

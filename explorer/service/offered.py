@@ -21,25 +21,26 @@ TOYS = ASSETS / "toys"
 
 @cache
 def toys() -> dict[str, Path]:
-    """toy:NAME of the bundled toy pairs."""
+    """The names toy:NAME of the bundled toy pairs."""
     return {f"toy:{beside_app(path)}": path for path in sorted(TOYS.glob("*.json"))}
 
 
 def beside_app(path: Path) -> str:
-    """The name of a bundled toy pair's file in the app, wherever the file is."""
+    """The name of a bundled toy pair's file in the app, independent of the folder in which the app is installed."""
     return f"assets/toys/{path.name}"
 
 
 def described_methods() -> list[dict[str, Any]]:
-    """Every method with its settings, then the installed methods that cannot be loaded: name, package, reason."""
+    """Every method with its settings. Then come the installed methods that cannot be loaded, with name, package and
+    reason.
+    """
     return [*(method.describe() for method in DECODERS.values()), *map(asdict, DECODERS.left_out)]
 
 
 def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
-    """Every listed pair and every bundled toy pair: name, target, draft, source, bytes, needs.
-
-    Then the installed pairs that cannot be loaded: name, package, reason. `named` returns the name of a toy pair's
-    file, which depends on the current folder.
+    """Every listed pair and every bundled toy pair, with name, target, draft, source, bytes and needs. Then come the
+    installed pairs that cannot be loaded, with name, package and reason. `named` returns the name of a toy pair's file,
+    which depends on the current folder.
     """
     tables = [
         PairEntry(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
@@ -50,7 +51,9 @@ def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
 
 
 def is_public() -> bool:
-    """Whether strangers can reach this app: on a Space, or if it listens beyond this machine (app.py sets that)."""
+    """Whether strangers can reach this app. They can on a Space, or if the app listens beyond this machine (app.py sets
+    that).
+    """
     return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
 
 
@@ -60,7 +63,7 @@ def known(pair: str) -> bool:
 
 
 def open_to_any() -> bool:
-    """Whether pairs may be typed by hand: on a local machine, or if the host of a public page allows it."""
+    """Whether pairs may be typed by hand. They may on a local machine, or if the host of a public page allows it."""
     return not is_public() or os.environ.get("EXPLORER_ANY_PAIR") == "1"
 
 

@@ -1,8 +1,9 @@
 """Runs that a page started. They continue independently of pages, which join and leave.
 
 A run belongs to the browser that started it and not to one connection. A reload, a lost connection or another trace on
-the stage does not end it. It ends when it is finished, by Stop, or if no page of its browser has asked for it for
-EXPLORER_MAX_AWAY seconds, so that nobody waits for abandoned runs. This module does not depend on Gradio.
+the stage does not end it. It ends when it is finished, or when somebody presses Stop. It also ends if no page of its
+browser has asked for it for EXPLORER_MAX_AWAY seconds, so that nobody waits for abandoned runs. This module does not
+depend on Gradio.
 """
 
 import threading
@@ -39,7 +40,7 @@ class Ongoing:
     """A run that is running or has just ended. Every change increases `version`."""
 
     def __init__(self, request: RunRequest, visitor: str, news: Generator[News, None, None]) -> None:
-        """`news` yields the run's updates. Raises BadInput if it cannot start."""
+        """`news` yields the run's updates. Raises BadInput if the run cannot start."""
         self.request, self.visitor = request, visitor
         self._news = news
         self.name = next(news).name
@@ -65,7 +66,7 @@ class Ongoing:
         self._seen = time.monotonic()
 
     def stop(self) -> None:
-        """End the run at its next checkpoint. For every page it counts as ended now."""
+        """End the run at its next checkpoint. Every page shows it as ended at once."""
         self._stop = True
         self._end("stopped")
 
@@ -131,7 +132,7 @@ class Ongoing:
 
 
 class Shelf:
-    """The running runs, and those that ended last, by name."""
+    """The runs that are running, and the runs that ended last, by name."""
 
     def __init__(self) -> None:
         self._runs, self._lock = dict[str, Ongoing](), threading.Lock()
@@ -139,7 +140,7 @@ class Shelf:
     def start(self, request: RunRequest, visitor: str = "", follow: Follow = _follow) -> Ongoing:
         """Start a run for a visitor.
 
-        Raises BadInput beyond a limit, or if this visitor or all visitors have too many.
+        Raises BadInput for a run beyond a limit, or if this visitor, or all visitors together, have too many runs.
         """
         with self._lock:
             self._tidy()

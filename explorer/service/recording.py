@@ -52,9 +52,9 @@ def record(
     """Yield the header, iterations and summary of one run.
 
     `pair` is the request's pair if it is already loaded. `pick` chooses an energy source instead of `energy.pick`.
-    `prompt` is the encoded prompt if it was read before (`recorded_prompt`). Raises BadInput before the header if
-    the request cannot be run. Closing it releases the caches. A run that is stopped at a checkpoint has a summary
-    with the reason (`stopped`).
+    `prompt` is the encoded prompt if it was read before (`recorded_prompt`). Raises BadInput before the header if the
+    request cannot be run. Closing the generator releases the caches. A run that is stopped at a checkpoint has a
+    summary with the reason (`stopped`).
     """
     loaded = request.load(progress) if pair is None else pair
     return _lines(request, *request.asked(loaded, prompt), pick or energy.pick)
@@ -71,9 +71,8 @@ def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | Non
 
 @contextlib.contextmanager
 def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
-    """Write lines as they come, flushing each. The file is created with the first line.
-
-    Raises BadInput if it cannot be written, at once or when the disk is full.
+    """Write each line as soon as it comes, and flush it. The file is created with the first line. Raises BadInput if
+    the file cannot be written, at the start or later because the disk is full.
     """
     check_file(path)
     sinks: list[TextIO] = []
@@ -92,7 +91,7 @@ def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
             raise BadInput(
                 f"The disk is full; the iterations written so far are saved in {path}. Free some space and run again."
             ) from None
-        if isinstance(error, BrokenPipeError):  # a closed stdout is not an error, but this is the trace's destination
+        if isinstance(error, BrokenPipeError):  # elsewhere this is no error, but here stdout is the trace's destination
             raise BadInput(f"The program that read the output {path} has ended. Use a plain file for -o.") from None
         raise
 
@@ -139,7 +138,7 @@ def _measured(summary: Summary, spent: energy.RunEnergy) -> Summary:
 
 
 def _named_ends(pair: Pair) -> frozenset[int]:
-    """The ids that end a text if the header names their sources; it then names the ids, too."""
+    """The ids that end a text; empty unless the header names their sources."""
     return pair.models.eos if "eos_sources" in pair.info else frozenset()
 
 
@@ -220,7 +219,7 @@ def ids_of(iteration: Iteration) -> set[int]:
 def _tokens(dist: Distribution) -> Iterator[int]:
     """The token ids of a recorded distribution.
 
-    In a joint one, base − 1 represents a finished beam and is not a token.
+    In a joint distribution, base − 1 represents a finished beam and is not a token.
     """
     for choice, _ in dist.top:
         token = choice if dist.base is None else choice % dist.base
@@ -229,7 +228,7 @@ def _tokens(dist: Distribution) -> Iterator[int]:
 
 
 def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
-    """The last line of a trace. `tokens` is the beam with the highest mean log p; of ties, the first."""
+    """The last line of a trace. `tokens` is the beam with the highest mean log p; the first one if several tie."""
     best = best_of(beams)
     return Summary(
         tokens=best.tokens,

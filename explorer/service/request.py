@@ -28,13 +28,13 @@ LONGEST = 60  # characters of a wrong value in an error message
 
 @dataclass(frozen=True)
 class RunRequest:
-    """One run of a method on a prompt. The constructor raises BadInput that names the invalid part.
+    """One run of a method on a prompt. The constructor raises BadInput, which names the invalid part.
 
-    `pair` is a name for `decoders.pairs.load_pair`. `settings` are words or values; the others have their defaults.
-    `limit` is the maximum number of new tokens. `raw` uses the prompt without the chat template. `system`,
-    `messages` and `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it generates
-    `limit` tokens. `preset` says where the settings come from and is only recorded. Whether the pair can be loaded
-    and accepts the prompt is checked only by `on`.
+    `pair` is a name for `decoders.pairs.load_pair`. `settings` are words or values; all other settings have their
+    defaults. `limit` is the maximum number of new tokens. `raw` uses the prompt without the chat template. `system`,
+    `messages` and `template_args` are those of `Conversation`. With `ignore_eos`, no token ends the run, so it
+    generates `limit` tokens. `preset` says where the settings come from, and is only recorded. Only `on` checks whether
+    the pair can be loaded and accepts the prompt.
     """
 
     method: str
@@ -104,9 +104,8 @@ class RunRequest:
         return pair.read(self.conversation.prompt(self.prompt if prompt is None else prompt, self.raw))
 
     def fitted(self, pair: "Pair") -> "Pair":
-        """The pair with the models that this method runs on it; with `ignore_eos` no token ends a sequence.
-
-        Raises BadInput if the method cannot run on it.
+        """The pair with the models that this method uses. With `ignore_eos`, no token ends a sequence. Raises BadInput
+        if the method cannot run on the pair.
         """
         from decoders.pairs import with_models
 
@@ -114,9 +113,9 @@ class RunRequest:
         return replace(fitted, models=replace(fitted.models, eos=frozenset())) if self.ignore_eos else fitted
 
     def asked(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, Encoded]":
-        """The pair with this method's models, and the encoded prompt. Raises BadInput if it cannot be run.
+        """The pair with this method's models, and the encoded prompt. Raises BadInput if the request cannot be run.
 
-        `prompt` is one that was encoded before, such as that of a trace.
+        `prompt` is a prompt that was encoded before, such as the prompt of a trace.
         """
         fitted = self.fitted(pair)
         encoded = self.read(fitted) if prompt is None else prompt
@@ -130,7 +129,10 @@ class RunRequest:
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
-    """The value as a whole number in the range; 3.0 counts as one. Raises BadInput that names it."""
+    """The value as a whole number in the range; 3.0 counts as a whole number.
+
+    Raises BadInput, which names the value.
+    """
     number = not isinstance(value, bool) and isinstance(value, int | float)
     if not number or not low <= value <= high or value != int(value):
         raise BadInput(f"{name} must be a whole number from {low} to {high}, but is {as_json(value)}.")
@@ -164,7 +166,8 @@ def words_of(text: str) -> list[str]:
 
 
 def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
-    """Requests by label, from methods written as `name` or `name:key=value:…`; `common` are their other fields.
+    """Make requests, by label, from methods written as `name` or `name:key=value:…`. `common` are the other fields of
+    all requests.
 
     Raises BadInput for a method that is unknown or named twice, and for shared settings that no method has.
     """
@@ -190,7 +193,7 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
 def request_of(
     word: str, settings: Mapping[str, Any], *, pair: str = "", prompt: str = "", **common: Any
 ) -> RunRequest:
-    """A request from `name` or `name:key=value:…`. Of the shared settings it takes those that the method has."""
+    """Make a request from `name` or `name:key=value:…`. It takes only those shared settings that the method has."""
     from decoders.catalog import decoder
 
     name, *own = word.split(":")

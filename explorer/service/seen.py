@@ -24,7 +24,9 @@ class Seen:
 
 
 def read_seen(reader: Reader, text: str, around: Mapping[str, Any]) -> Seen:
-    """Read the prompt `text`; `around` is its context as fields of RunRequest. Raises BadInput if it cannot be read."""
+    """Read the prompt `text`. `around` is its context as fields of RunRequest. Raises BadInput if the prompt cannot be
+    read.
+    """
     given = {key: around[key] for key in ("system", "messages", "template_args") if key in around}
     conversation = Conversation(**given)
     raw = around.get("raw", False)

@@ -1,8 +1,8 @@
 """Find traces by name: the bundled gallery, and runs and uploads that are stored on disk for a while.
 
 A bundled trace is named after its file. Everything else has an unguessable id, so a copied link opens it as long as the
-app runs, and other visitors' runs cannot be guessed. If the host sets a folder (`EXPLORER_RUNS`), they are still there
-after a restart. This module does not depend on Gradio.
+app runs, and other visitors' runs cannot be guessed. If the host sets a folder (`EXPLORER_RUNS`), runs and uploads are
+still there after a restart. This module does not depend on Gradio.
 """
 
 import atexit
@@ -106,9 +106,9 @@ class Runs:
     """Files on disk with unguessable ids. A folder that the host did not set is deleted when the app ends.
 
     `kind` is the prefix of the ids: "run" for traces, "cmp" for comparisons. Each kind has the same limits, counted
-    separately. limits.py defines how many are stored, how large and for how long. To make room, the oldest files of
-    a visitor beyond the visitor's own limit are deleted first, then the oldest of the visitors who store most. The
-    owner of a trace is known until the app ends; all files from before count as one visitor's.
+    separately. limits.py limits the number, the size and the age of stored files. If a visitor has more files than one
+    visitor may have, the oldest of these are deleted first. Then the oldest files of the visitors who store most are
+    deleted. The owner of a trace is known until the app ends; all files from before count as those of one visitor.
     """
 
     def __init__(self, kind: str = "run") -> None:
@@ -124,7 +124,9 @@ class Runs:
         return Path(named) if named else self._made
 
     def create(self, visitor: str = "") -> tuple[str, Path]:
-        """A fresh id and the file to write for `visitor`, whose oldest files are deleted if there are too many."""
+        """Make a fresh id and the file to write for `visitor`. If the visitor has too many files, the oldest are
+        deleted.
+        """
         with self._lock:
             folder = self._folder
             if folder is None:
@@ -137,7 +139,9 @@ class Runs:
             return name, folder / f"{name}.jsonl"
 
     def keep(self, lines: Iterable[str], visitor: str = "") -> str:
-        """Store these lines and return the id. Raises BadInput if the disk is full; then nothing of them is left."""
+        """Store these lines and return the id. Raises BadInput if the disk is full, and then leaves no part of the
+        file.
+        """
         name, path = self.create(visitor)
         try:
             with path.open("w", encoding="utf-8") as file:
@@ -150,7 +154,7 @@ class Runs:
         return name
 
     def path(self, name: str) -> Path | None:
-        """The file of an id; None if it is not an id or no longer stored."""
+        """The file of an id; None if this is not an id, or if the file is no longer stored."""
         folder = self._folder
         if folder is None or not _ID.fullmatch(name) or not name.startswith(f"{self._kind}-"):
             return None
@@ -170,7 +174,7 @@ class Runs:
         return len(files), sum(_size(path) for path in files)
 
     def _prune(self, folder: Path, visitor: str) -> None:
-        """Make room for one more of this visitor."""
+        """Make room for one more file of this visitor."""
         files = list(folder.glob(f"{self._kind}-*.jsonl"))
         own = [path for path in files if self._owner.get(path.stem, "") == visitor]
         gone = {*surplus(own, KEPT_EACH.value - 1), *filter(_expired, files)}
@@ -184,7 +188,7 @@ class Runs:
     def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
         """The files to delete so that `most` are left.
 
-        Each time it is the oldest of the visitor with the most files or bytes.
+        Each time, it is the oldest file of the visitor with the most files or bytes.
         """
         groups: dict[str, list[tuple[float, int, Path]]] = {}
         for path in files:
@@ -252,12 +256,15 @@ def check_folder() -> None:
 
 
 def is_bundled(name: str) -> bool:
-    """Whether a trace comes with this copy, and so is not a visitor's own."""
+    """Whether a trace is bundled with the explorer, so that it does not belong to a visitor."""
     return RUNS.path(name) is None and any(card.name == name for card in all_cards())
 
 
 def find(name: str) -> Path:
-    """The file of a trace by name. Raises BadInput that says what is missing, also for an invalid name."""
+    """The file of a trace by name.
+
+    For a missing trace or an invalid name, raises BadInput, which says what is missing.
+    """
     if not isinstance(name, str):
         raise BadInput("The name of a trace must be text, such as spd.")
     kept = RUNS.path(name)
@@ -290,9 +297,8 @@ def header(name: str) -> Header | None:
 
 
 def lines_of(name: str) -> Generator[Line]:
-    """The lines of a trace by name, one at a time, so that memory holds only one line. Raises BadInput like `find`.
-
-    Their consistency was checked when the trace was stored.
+    """The lines of a trace by name, one at a time, so that memory holds only one line. Raises BadInput like `find`. The
+    lines are not checked again, because they were checked when the trace was stored.
     """
     with _reader(find(name)) as file:
         yield from (line_from(line) for line in file if not line.isspace())
@@ -301,7 +307,7 @@ def lines_of(name: str) -> Generator[Line]:
 def ends_of(name: str) -> tuple[Header, Summary | None]:
     """The header of a trace by name, and its summary, None if it has none. Raises BadInput like `find`.
 
-    Memory holds two lines at a time, and no other line is parsed.
+    At most two lines are in memory at a time, and no other line is parsed.
     """
     with _reader(find(name)) as file:
         first = last = file.readline()
@@ -312,12 +318,12 @@ def ends_of(name: str) -> tuple[Header, Summary | None]:
 
 
 def contents(name: str) -> bytes | bytearray:
-    """The decompressed bytes of a trace by name. Raises BadInput that says what is missing or too large."""
+    """The decompressed bytes of a trace by name. Raises BadInput, which says what is missing or too large."""
     return _unpacked(find(name).read_bytes())
 
 
 def open_trace(name: str) -> Trace:
-    """Read and check a trace by name. Raises BadInput that says what is missing."""
+    """Read and check a trace by name. Raises BadInput, which says what is missing."""
     with opened(name) as trace:
         return trace
 
@@ -326,8 +332,8 @@ def open_trace(name: str) -> Trace:
 def opened(name: str) -> Generator[Trace]:
     """A trace by name within the block; only a few are open at a time. Raises BadInput like `open_trace`.
 
-    Using a large trace takes as much memory again as the trace itself, so forty at once would not fit. Small ones
-    do not wait for a large one.
+    Using a large trace takes as much memory again as the trace itself, so forty large traces at once would not fit.
+    Small traces do not wait for a large one.
     """
     with PARSING_LARGE if _size(find(name)) > LARGE else PARSING:
         yield read(contents(name), name)
@@ -351,7 +357,9 @@ def checking(raw: bytes) -> threading.BoundedSemaphore:
 
 
 def in_time(name: str) -> Check:
-    """A check that raises BadInput once this thread has used the processor time allowed for checking an upload."""
+    """Make a check that raises BadInput once this thread has used the processor time that checking an upload
+    may take.
+    """
     until = time.thread_time() + CHECK_SECONDS.value
 
     def check() -> None:

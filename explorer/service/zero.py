@@ -1,4 +1,4 @@
-"""ZeroGPU support: on such a Space, a function gets a GPU for a limited time and runs in a process forked for it.
+"""Support for ZeroGPU. On a ZeroGPU Space, a function gets a GPU for a limited time, and runs in a forked process.
 
 On other machines, this module does nothing. The pair is loaded before the fork, so the function finds it in memory.
 Only the request and the lines of the trace pass between the processes.
@@ -23,9 +23,8 @@ def lent() -> bool:
 
 
 def duration(request: RunRequest, prompt: object = None) -> int:
-    """The number of seconds of GPU time to request. It is charged to the visitor's quota, and less means less waiting.
-
-    It takes the arguments of the lines.
+    """The number of seconds of GPU time to request. The time is charged to the visitor's quota, and a shorter time
+    means less waiting. The arguments are those of the function that runs on the GPU.
     """
     return min(SECONDS.value, START + request.limit // TOKENS)
 

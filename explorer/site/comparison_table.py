@@ -1,4 +1,4 @@
-"""The table of a comparison: one row per finished run, with ratios between comparable runs."""
+"""The table of a comparison, with one row per finished run and ratios between comparable runs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -26,7 +26,7 @@ COLUMNS = (
     ("draft tokens", "drafted", 0),
     ("wasted draft tokens", "wasted", 0),
 )
-_COMPARED = ("tokens_per_iteration", "speed")  # also shown as a ratio to the first method
+_COMPARED = ("tokens_per_iteration", "speed")  # metrics that are also shown as a ratio to the first method
 BLOCK_THEOREM = (
     "With the same drafts, block verification never accepts fewer tokens on average than token-by-token testing "
     "(Sun et al. 2025). Two single runs can still differ the other way."
@@ -66,7 +66,7 @@ def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
 
 
 def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> str:
-    """The folded table as HTML. Ratios are to the first run, and only between comparable runs.
+    """The folded table as HTML. Ratios are relative to the first run, and only given for comparable runs.
 
     `times` holds several timings of each run. `comparison` is the id under which the comparison is stored.
     """
@@ -113,7 +113,7 @@ def _column_html(name: str, key: str) -> str:
 def _row_html(row: Row, first: Row, name: str, words: str) -> str:
     law, title = law_of(row.header), DECODERS[row.header.method].title
     base = first.metrics if row is not first and comparable(row.header, first.header) else {}
-    alike = f' data-called="{escape(name)}"' if "(" in name else ""  # its method appears twice
+    alike = f' data-called="{escape(name)}"' if "(" in name else ""  # the run's method appears twice
     return (
         f'<tr data-run="{escape(row.name)}" data-iterations="{row.metrics["iterations"]}"{alike}>'
         f'<th scope="row">{escape(title)}<small>{escape(words)}</small></th>'

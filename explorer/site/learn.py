@@ -1,9 +1,12 @@
-"""The data of the toy pair of five words in the tab Learn, in the form that ui/js/toy.js reads."""
+"""The data of the tab Learn: the toy pair of five words (ui/js/toy.js), and the calculator (ui/js/worth.js)."""
 
+from dataclasses import asdict
 from typing import Any
 
+from explorer.energy.boards import DEFAULT
+from explorer.features.pass_times import BATCHES, all_pass_times
 from explorer.lab.mutations import MUTATIONS
-from explorer.story.learn import TOY
+from explorer.story.learn import TOY, WORTH
 
 FIRST = "sky"
 WORDS = ("blue", "clear", "grey", "wide", "green")
@@ -26,3 +29,9 @@ def toy_given() -> dict[str, Any]:
     ]
     given = {"words": WORDS, "first": FIRST, "p": P, "q": Q, "note": TOY["note"]}
     return given | {"rules": [right, *broken], "say": TOY}
+
+
+def worth_given() -> dict[str, Any]:
+    """The data for the calculator's script: sentences, the curves of pass times and the batches of its picture."""
+    machines = [asdict(one) for one in all_pass_times()]
+    return {"say": WORTH, "machines": machines, "batches": BATCHES, "machine": DEFAULT.name}

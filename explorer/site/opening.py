@@ -16,12 +16,14 @@ def default_trace() -> str | None:
 
 
 def start_message(name: str | None) -> str:
-    """The message that makes the stage fetch the trace that the page's address names, or else this one."""
+    """The message that makes the stage fetch a trace: the one that the page's address names, or else the
+    default trace.
+    """
     return json.dumps({"type": "start", "trace": name or "", "text": NONE})
 
 
 def race_json(name: str, *, here: bool = True) -> str:
-    """The race above a run as JSON, "null" if it has none. Raises nothing: a trace may be missing or still running.
+    """The race above a run as JSON; "null" if it has none. No error is raised if the trace is missing or still running.
 
     `here` is False for a page without an app (features/opening.py).
     """
@@ -32,5 +34,5 @@ def race_json(name: str, *, here: bool = True) -> str:
 
 
 def recorded_choices() -> list[tuple[str, str]]:
-    """(label, name) of the bundled traces, grouped by story."""
+    """The pairs (label, name) of the bundled traces, grouped by story."""
     return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]

@@ -1,4 +1,4 @@
-"""The HTML page of the static site and its style sheet. The app serves the same page to be embedded."""
+"""The HTML page of the static site, and its style sheet. The app serves the same page for embedding in other pages."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -13,11 +13,11 @@ from explorer.lessons.library import files
 from explorer.service.store import gallery
 from explorer.site.comparison_table import row_of, table_html
 from explorer.site.gallery import gallery_html
-from explorer.site.learn import toy_given
+from explorer.site.learn import toy_given, worth_given
 from explorer.site.opening import default_trace, race_json, start_message
 from explorer.site.reproduce import WORDS
 from explorer.stage.files import built, colours, stage_css, stage_html
-from explorer.story.learn import LESSONS, TOY, WORTH
+from explorer.story.learn import LESSONS, TOY
 
 SITE = Path(__file__).parent
 UI = SITE.parent / "ui"
@@ -93,7 +93,7 @@ def _contents() -> dict[str, str]:
         "lessons": escape(LESSONS["said"].format(count=len(files()))),
         "open_lessons": escape(LESSONS["open"]),
         "toy": escape(json.dumps(toy, ensure_ascii=False)),
-        "worth": escape(json.dumps(WORTH, ensure_ascii=False)),
+        "worth": escape(json.dumps(worth_given(), ensure_ascii=False)),
         "comparisons": "".join(
             f'<option value="{escape(name)}">{escape(each.title)}</option>' for name, each in bundled().items()
         ),
@@ -132,7 +132,7 @@ def _data(value: Any) -> str:
 
 @cache
 def site_css() -> str:
-    """The style sheet: that of the first view, the site's own, the stage's, and those of the app's components."""
+    """The style sheet, joined from those of the first view, the site, the stage, and the app's components."""
     parts = (("#learn-toy, #learn-worth", "learn"), ("#race", "learn"), ("#race", "race"))
     parts += (("#reproduce", "learn"), ("#reproduce", "reproduce"))
     palette = "\n".join(colours())
@@ -144,5 +144,5 @@ def site_css() -> str:
 
 
 def site_js() -> str:
-    """The script. It is a classic script, because a page that is opened from a file cannot load modules."""
+    """The script of the site. It is a classic script, because a page that is opened from a file cannot load modules."""
     return built("site.js", SITE)

@@ -1,7 +1,7 @@
 """The app's answers about everything that is bundled, for a site without a server.
 
-They are grouped into files, so a page loads only what it shows: one file per run, one for all lessons, and one for
-Learn and Compare. The keys are the addresses that the scripts request, with decoded percent signs.
+The answers are grouped into files, so that a page loads only what it shows. There is one file per run, one for all
+lessons, and one for Learn and Compare. The keys are the addresses that the scripts request, with decoded percent signs.
 """
 
 import json
@@ -24,14 +24,14 @@ Replies = dict[str, str]  # JSON by address
 
 @cache
 def replies() -> dict[str, Replies]:
-    """All answers, by the name of the file that has them; also the runs that only lessons open."""
+    """All answers, by the name of the file that contains them. They include the runs that only lessons open."""
     names = [card.name for card in all_cards()]
     return {name: of_run(name) for name in names} | {"lessons": of_lessons(), "numbers": of_numbers(names)}
 
 
 def of_run(name: str) -> Replies:
     """The answers about a bundled run: its message for the stage, the race above it, and the code that repeats it."""
-    from explorer.stage.pack import open_message  # imports networkx, which the app need not wait for when it starts
+    from explorer.stage.pack import open_message  # imports networkx, so it is not imported when the app starts
 
     with opened(name) as trace:
         answers = {f"explorer/open/{name}": open_message(trace, name)}
@@ -42,7 +42,7 @@ def of_run(name: str) -> Replies:
 
 
 def of_lessons() -> Replies:
-    """The list of lessons, each lesson, and where the addresses of earlier lessons lead now."""
+    """The list of lessons, each lesson, and the new addresses of earlier lessons."""
     answers = {"explorer/lessons": _json({"lessons": cards()})}
     answers |= {f"explorer/lesson/{slug}": _json(moved(slug)) for slug in MOVED}
     return answers | {f"explorer/lesson/{card['slug']}": _json(played(card["slug"])) for card in cards()}

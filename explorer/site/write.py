@@ -1,7 +1,6 @@
-"""Writes the static site: bundled runs, lessons and comparisons on one page, without models and without a server.
-
-It works below any address, and from a folder on a disk. A page that is opened from a file may load scripts but may not
-fetch. So the answers of the app are scripts in data/, each with gzip in base64.
+"""Write the static site, which is one page with bundled runs, lessons and comparisons. It needs no models and no
+server, and works below any address and from a folder on a disk. A page that is opened from a file may load scripts but
+may not fetch data. So the answers of the app are scripts in data/, compressed with gzip and written in base64.
 """
 
 import base64
@@ -35,7 +34,7 @@ Recorded runs, lessons and comparisons of the Speculative Decoding Explorer, wit
 
 
 def write_site(folder: Path, url: str = "", source: str = "") -> int:
-    """Write the site into `folder`; returns the number of bytes written.
+    """Write the site into `folder`, and return the number of bytes written.
 
     `url` is the address of the published site, for search engines and link previews. `source` is the address of the
     project. Raises BadInput for a wrong address, or if the folder cannot be written.
@@ -78,14 +77,17 @@ def _teacher_cards() -> dict[str, str]:
 
 
 def data_file(name: str, answers: Replies) -> str:
-    """A script that registers answers as gzip in base64; each address is a line, and its answer the next one."""
+    """A script that registers answers as gzip in base64. Each address is a line, and the next line is its answer."""
     lines = "\n".join(line for pair in answers.items() for line in pair)
     packed = base64.b64encode(gzip.compress(lines.encode(), 9, mtime=0)).decode()
     return f'siteData({json.dumps(name)}, "{packed}");\n'
 
 
 def _preview(url: str) -> str:
-    """Metadata for search engines and link previews. They need absolute addresses, which only `url` makes possible."""
+    """Metadata for search engines and link previews.
+
+    They need absolute addresses, so they are left out without `url`.
+    """
     base = url.rstrip("/") + "/" if url else ""
     rows = {"og:type": "website", "og:title": TITLE, "og:description": DESCRIPTION, "og:image": f"{base}preview.png"}
     rows |= {"og:url": base} if base else {}

@@ -54,8 +54,8 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, at: dict[str, int] | None = None) -> str:
     """The HTML page of a trace, with the command that records it again.
 
-    With `url` an address with ?it=12&phase=3&node=47 opens it at that step, and stepping changes the address. `at` is
-    the step that it opens on, counted from 1.
+    With `url`, an address with ?it=12&phase=3&node=47 opens the page at that step, and stepping changes the address.
+    `at` is the step at which the page opens, counted from 1.
     """
     title = f"{trace.title}: {trace.header.prompt[:60]}"
     return _PAGE.format(
@@ -70,7 +70,7 @@ def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, a
 
 
 def export_html(trace: Trace, out: Path, name: str = "", command: str = "") -> None:
-    """Write the page of a trace to the file `out`. Raises BadInput if it cannot be written."""
+    """Write the page of a trace to the file `out`. Raises BadInput if the file cannot be written."""
     text = page(trace, name or out.stem, command)
     check_file(out, "--html")
     try:

@@ -1,8 +1,8 @@
 """Read the files of the stage once: markup, style sheet and script.
 
-The script consists of ES modules in js/, the style sheet of one file per component in css/. A page that is opened from
-a file cannot import modules, and a served page should not need twenty requests. So `npm run build` (bundle.js) makes
-one file of each; both are committed in built/.
+The script consists of ES modules in js/. The style sheet consists of one file per component in css/. A page that is
+opened from a file cannot import modules, and a served page should not need twenty requests. So `npm run build`
+(bundle.js) joins each into one file; both files are committed in built/.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def stage_css() -> str:
 
 
 def _properties() -> str:
-    """CSS custom properties: the light and dark colours, and their use by states, phases and origins."""
+    """CSS custom properties for the light and dark colours, and for the states, phases and origins that use them."""
     colours: dict[str, dict[str, Any]] = LISTS["colours"]
     tints = {f"tint-{name}": colour["tint"] for name, colour in colours.items() if "tint" in colour}
     rules = [

@@ -1,8 +1,8 @@
 """The types of all messages to the stage in the browser.
 
-The types of the JavaScript (js/types.d.ts) are generated from these. Messages contain finished sentences and the state
-of every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into the node
-columns, a *step* an index into the iteration's steps. Numbers are rounded to five digits.
+The types of the JavaScript (js/types.d.ts) are generated from the types here. Messages contain finished sentences and
+the state of every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into
+the node columns, and a *step* is an index into the iteration's steps. Numbers are rounded to five digits.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
@@ -42,8 +42,8 @@ class Columns(TypedDict):
 class Layout(TypedDict):
     """Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph.
 
-    `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree its column
-    and its row are part of the size, whatever the outcome.
+    `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column
+    and row of this token are part of the size, whatever the outcome.
     """
 
     kind: Literal["chain", "tree", "free"]
@@ -76,10 +76,11 @@ class Step(TypedDict):
 
 
 class Strip(TypedDict):
-    """How a random number `u` in [0, 1) sampled a token: the distribution `of` p or p′ as parts one after the other.
+    """The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as
+    parts, one after the other.
 
     The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that
-    contains u. `beam` is null where the distribution is not joint.
+    contains u. `beam` is null if the distribution is not joint.
     """
 
     u: float
@@ -91,8 +92,8 @@ class Strip(TypedDict):
 class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
-    `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`:
-    what the numbers are shares of. `mine`: the places of the parent among the input beams.
+    `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`
+    explains what the numbers are shares of. `mine` are the places of the parent among the input beams.
     """
 
     place: int
@@ -131,7 +132,7 @@ class Dist(TypedDict):
 
 
 class Plainly(TypedDict):
-    """The fields that replace those of a panel in the plain voice: no symbols, fewer numbers."""
+    """The fields that replace those of a panel in the plain voice. They have no symbols and fewer numbers."""
 
     title: str
     caption: str
@@ -150,7 +151,8 @@ class PanelBase(TypedDict):
     """Facts of a method about a layer, a node or the iteration, in the exact voice.
 
     `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
-    step `known` on. `nodes`: the places that the panel is about, null for its whole layer (layer 0 is the iteration).
+    step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the
+    iteration).
     """
 
     plain: Plainly
@@ -172,10 +174,10 @@ class PlainPanel(PanelBase):
 
 
 class WidthPanel(PanelBase):
-    """DSBD: how a layer got its width.
+    """DSBD: the reasons for the width of a layer.
 
     `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names`
-    are the name of the width, the text before t, and the label of the slider for t.
+    has the name of the width, the text before t, and the label of the slider for t.
     """
 
     kind: Literal["width"]
@@ -207,7 +209,7 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order.
 
-    `heads` name the numbers; `left` says whether the first number is the probability of q that is left.
+    `heads` are the names of the numbers. `left` says whether the first number is the part of q that is left.
     """
 
     kind: Literal["tries"]
@@ -245,7 +247,7 @@ class BarPanel(PanelBase):
 
 
 class Held(TypedDict):
-    """A value and the threshold `bar` that it is compared with, known from `step` on. Null: infinite."""
+    """A value and the threshold `bar` with which it is compared, known from `step` on. Null means infinite."""
 
     step: int
     value: float | None
@@ -254,7 +256,9 @@ class Held(TypedDict):
 
 
 class Doubt(TypedDict):
-    """One draft token of BiLD or Self-SSD: max q and, after the target's pass, −log p. `place` null: drafting stops."""
+    """One draft token of BiLD or Self-SSD, with max q and, after the target's pass, −log p. If `place` is null,
+    drafting stops.
+    """
 
     layer: int
     place: int | None
@@ -263,7 +267,9 @@ class Doubt(TypedDict):
 
 
 class DoubtsPanel(PanelBase):
-    """Where the draft is unsure and, with three `heads`, where the target rolls back."""
+    """BiLD and Self-SSD: where the draft is unsure. With three `heads`, the panel also shows where the target rolls
+    back.
+    """
 
     kind: Literal["doubts"]
     heads: list[str]
@@ -299,7 +305,7 @@ class LevelPanel(PanelBase):
 
 
 class BeamsPanel(PanelBase):
-    """MTAD and MTJD: the beams from which the best one is chosen, the likeliest first.
+    """MTAD and MTJD: the beams among which the best one is chosen, the likeliest first.
 
     `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them:
     the draft (`of` "q") or the target ("p").
@@ -314,8 +320,8 @@ class BeamsPanel(PanelBase):
 class Prefix(TypedDict):
     """The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null.
 
-    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product`
-    the product of all j, which may exceed 1; null if infinite.
+    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
+    the product of all j values of p/q, which may exceed 1; null if it is infinite.
     """
 
     step: int
@@ -340,10 +346,9 @@ class PrefixesPanel(PanelBase):
 
 
 class Judged(TypedDict):
-    """A test of a prefix or of a leaf, which ends at `place`, known from `step` on.
-
-    `own` is the last ratio p/q (null: q is 0), `running` the ratio that it was multiplied with or gave. It passed if
-    `u` is below the threshold `cut`. `chosen` says whether the tokens up to here are accepted by it.
+    """The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is
+    0). `running` is the ratio with which it was multiplied, or the product. The test is passed if `u` is below the
+    threshold `cut`. `chosen` says whether this test accepts the tokens up to here.
     """
 
     step: int
@@ -365,7 +370,7 @@ class JudgedPanel(PanelBase):
 
 
 class Payoff(TypedDict):
-    """A bar: its name, its count and the step from which on it is known."""
+    """A bar, with its name, its count and the step from which on the count is known."""
 
     name: str
     count: int
@@ -395,7 +400,7 @@ Panel = (
 
 
 class Beam(TypedDict):
-    """An active beam: log p in total and per token (null: probability 0), and whether it is the best."""
+    """An active beam, with log p in total and per token (null means probability 0), and whether it is the best beam."""
 
     node: int
     logp: float | None
@@ -423,7 +428,7 @@ class Bar(TypedDict):
 
 
 class Run(TypedDict):
-    """Successive cached tokens of the same beams. `end` is the last node, null for the prompt."""
+    """Successive cached tokens of the same beams. `end` is the last node; null for the prompt."""
 
     size: int
     end: int | None
@@ -439,7 +444,9 @@ class Mask(TypedDict):
 
 
 class Recurring(TypedDict):
-    """Repeated n-grams: `groups` [n, places], `share` [n, drafted tokens inside one]. `tau`: the merge length."""
+    """Repeated n-grams, as `groups` [n, places] and `share` [n, drafted tokens inside one]. `tau` is the length of
+    merged n-grams.
+    """
 
     drafted: int
     groups: list[tuple[int, list[int]]]
@@ -454,7 +461,7 @@ Packed = TypedDict(
         "says": str,
         "n": Columns,
         "heads": tuple[Head, Head],  # of q and of p of a node
-        "shares": NotRequired[Said],  # where q and p are shares of all beams: what that means
+        "shares": NotRequired[Said],  # if q and p are shares of all beams, an explanation of such a share
         "lay": Layout,
         "core": NotRequired[Layout],  # the part of a large graph that is drawn first
         "born": list[int],  # the step at which a node appears
@@ -478,7 +485,7 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step, counted from 1. Without a phase: the end of the iteration."""
+    """A step, counted from 1. Without a phase, it is the end of the iteration."""
 
     it: int
     phase: NotRequired[int | None]
@@ -486,7 +493,7 @@ class At(TypedDict):
 
 
 class Known(TypedDict):
-    """How the joules of a run are known: the meter, and the source of the model's coefficients."""
+    """The origin of a run's joules: the meter, and the source of the model's coefficients."""
 
     method: NotRequired[str | None]
     reason: NotRequired[str | None]
@@ -505,7 +512,7 @@ class Summary(TypedDict):
     """The summary of a finished run, without its token lists.
 
     `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut
-    short both describe the rounds that exist, and there are no counts.
+    short, both describe the rounds that exist, and there are no counts.
     """
 
     worth: str
@@ -529,7 +536,7 @@ class About(TypedDict):
 
 
 class RoundLine(TypedDict):
-    """What happens in a group of steps of every round, in both voices, with the marks that appear there."""
+    """The text about a group of steps that every round has, in both voices, with the marks that appear there."""
 
     label: str
     marks: list[str]
@@ -562,6 +569,7 @@ class Header(TypedDict):
     deciding: dict[str, Any]
     rejection: str
     draft_notes: NotRequired[str]  # remarks about the draft model
+    observed: NotRequired[str]  # which other program made the run, and how its rule differs
     whatif: NotRequired[str]  # of a replay: what was changed
     recorded: NotRequired[Recorded]  # of a replay
 

@@ -70,7 +70,7 @@ def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
 def append_message(whole: Trace, have: int, name: str) -> str:
     """The rest of a run for a stage that has its first `have` iterations: the answer to its `gap` event.
 
-    `name` is the run's name. A stage that shows another run by then ignores the message.
+    `name` is the run's name. If the stage shows another run by then, it ignores the message.
     """
     feed = Feed(name)
     feed.open(whole.header)
@@ -99,7 +99,9 @@ class Feed:
         self.first: IterationLine | None = None
 
     def messages(self, lines: Iterable[TraceLine]) -> str:
-        """The lines since the last message as one message: header → open, iteration → append, summary → finish."""
+        """Put the lines since the last message into one message. A header becomes "open", an iteration "append", and a
+        summary "finish".
+        """
         content: Part = {"type": "append", "iterations": [], "texts": {}, "name": self.name}
         for line in lines:
             match line:
@@ -124,6 +126,8 @@ class Feed:
         shown["round"] = self.words.round()
         if notes := self.words.notes():
             shown["draft_notes"] = " ".join(notes)
+        if observed := self.words.observed():
+            shown["observed"] = " ".join(observed)
         shown["energy"] = stage_header(header.energy)
         if header.whatif is not None:
             shown["whatif"] = whatif_sentence(header, self.texts)
@@ -159,11 +163,13 @@ class _Facts:
         self.layer_of = {dist: verdict.layer for verdict in iteration.verdicts for dist in verdict.distributions}
 
     def inputs(self, layer: int | None) -> Sequence[int]:
-        """The last nodes of a layer's input beams, by place."""
+        """The last node of each input beam of a layer, as a place."""
         return self._starts.get(layer, ())
 
     def parents(self, verdict: trace.Verdict, entry: Entry) -> list[int]:
-        """The places of an entry's parent among the input beams of its layer; several if the parent has duplicates."""
+        """The places of an entry's parent among the input beams of its layer. There are several if the parent has
+        duplicates.
+        """
         above = self.entries.get(-1 if entry.parent is None else entry.parent)
         return [
             place for place, node in enumerate(self.inputs(verdict.layer)) if above is not None and node == above.node
@@ -227,7 +233,7 @@ def _columns(
 
 
 def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
-    """The names of q and p of a node: probabilities after its parent, or shares of all beams."""
+    """The names of a node's q and p, which are probabilities after its parent or shares of all beams."""
     if fates.joint:
         return (("q_beam", "draft", "draft’s share of all beams"), ("p_beam", "target", "target’s share of all beams"))
     several = sum(node.role == "input" for node in iteration.nodes) > 1
@@ -236,7 +242,7 @@ def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
 
 
 def _about(node: Node) -> str | None:
-    """What the inspector says about a node besides its number and depth."""
+    """The facts that the inspector shows about a node besides its number and depth."""
     words = []
     if node.count > 1:
         words.append(often(node, node.count))
@@ -319,7 +325,7 @@ def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
 
 
 def _shares(facts: _Facts, copies: int = 1) -> Said:
-    """What a share of all beams is: the meaning of the numbers of a beam that has `copies` duplicates."""
+    """Explain what a share of all beams is, for the numbers of a beam with `copies` duplicates."""
     unit = facts.narrator.plain_facts.unit
     beam = "this beam" if copies < 2 else f"one of {copies} duplicates of this beam"
     return {
@@ -331,7 +337,9 @@ def _shares(facts: _Facts, copies: int = 1) -> Said:
 
 
 def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[Tile]:
-    """The numbers of a decision: symbol, value, explanation of the symbol, and name in the plain voice."""
+    """The numbers of a decision, each with its symbol, its value, an explanation of the symbol, and its name in the
+    plain voice.
+    """
     joint = verdict.entry is not None
     greedy, against, used = verdict.greedy, facts.narrator.against(verdict), verdict.p_used
     q, p = verdict.q, verdict.p
@@ -414,7 +422,7 @@ def _summary(summary: TraceSummary | None, feed: Feed) -> Summary | None:
 
 
 def _cut_short(whole: Trace, words: Words) -> Summary | None:
-    """The summary of a run that has none, from the iterations that exist."""
+    """The summary of a run that was cut short and has no summary line. It is made from the iterations that exist."""
     if not whole.iterations:
         return None
     passes = sum(each.model == "target" for line in whole.iterations for each in line.passes)

@@ -78,7 +78,7 @@ class Panels:
         return [*([self._doubts(doubts)] if doubts else []), *paid, *self._ends(), *panels]
 
     def _ends(self) -> list[Panel]:
-        """The beams from which the best one is chosen, with their probabilities (MTAD, MTJD)."""
+        """The beams among which the best one is chosen, with their probabilities (MTAD, MTJD)."""
         chosen = next((number for number, step in enumerate(self._steps) if step.phase == "select"), None)
         title, rows = self._narrator.rows() if chosen is not None else ("", [])
         said = {"title": title, "caption": "", "facts": rows, "outcome": []}
@@ -95,7 +95,7 @@ class Panels:
         return rounded(self._base(layer) | self._own(layer))
 
     def _own(self, layer: Layer) -> dict[str, Any]:
-        """The fields that only panels of this kind have."""
+        """The fields that exist only in panels of this kind."""
         match layer:
             case WidthLayer():
                 return self._width(layer)
@@ -214,7 +214,9 @@ class Panels:
         return {"kind": "bar", **said, **scale, "bar": layer.threshold, "candidates": rows}
 
     def _doubts(self, layers: Sequence[_Doubt]) -> Panel:
-        """Where the draft is unsure (BiLD, Self-SSD), and how unlikely its tokens are for the target (BiLD)."""
+        """The panel that shows where the draft is unsure (BiLD, Self-SSD), and how unlikely its tokens are for the
+        target (BiLD).
+        """
         back = {layer.node: layer for layer in self._it.layers if isinstance(layer, RollbackLayer)}
         rows = []
         for layer in layers:
@@ -354,7 +356,7 @@ def confidence(iteration: Iteration) -> dict[int, float]:
 
 
 def _node_of(layer: Layer) -> int | None:
-    """The node that a layer is about; also for layers of a plugin that is not installed."""
+    """The node that a layer is about. This also works for layers of a plugin that is not installed."""
     node = layer.values.get("node") if isinstance(layer, OtherLayer) else getattr(layer, "node", None)
     return node if isinstance(node, int) else None
 

@@ -2,13 +2,13 @@
 
 *Attention mask* (DSBD §3.3, Figure 3). A target pass scores many branches at once. A token may attend to the text of
 its own beam, its own ancestors and itself, but not to other branches. The mask follows from the recorded parents of the
-nodes that were in the pass: for GSD the unmerged tree, for several input beams the whole forest, with one cache (§3.4)
-the one beam that is left. Cached tokens are grouped into few columns, each a run of tokens that the same beams share. A
-beam without candidates also has a column, which no row attends to.
+nodes in the pass. For GSD these nodes are the unmerged tree, and for several input beams the whole forest. With one
+cache (§3.4), only one input beam is left. Cached tokens are grouped into a few columns; a column is a run of tokens
+that the same beams share. A beam without candidates also has a column, to which no row attends.
 
 *Repeated n-grams* (GSD §5.1, Figure 3). An n-gram inside the draft is repeated if it ends at two or more drafted nodes.
 
-*Ancestry*. Every active beam continues a beam of the previous iteration, or is that beam if it was finished.
+*Ancestry*. Every active beam continues a beam of the previous iteration, or is that beam itself if it was finished.
 
 A *place* is an index into the iteration's nodes.
 """
@@ -32,10 +32,12 @@ Part = dict[str, Any]
 
 
 class Pictures:
-    """Computes the pictures of successive iterations; the cache contains what earlier iterations added."""
+    """Computes the pictures of successive iterations. The cache contains the tokens that earlier iterations added."""
 
     def __init__(self, header: Header) -> None:
-        """`header` is the trace's. All tokens of its prompt except the last one are in the cache from the start."""
+        """`header` is the header of the trace. All tokens of the prompt except the last one are in the cache from the
+        start.
+        """
         self._prompt = max(0, len(header.prompt_tokens) - 1)
         self._branches = header.view in DRAFTED_VIEWS
         self._tau = header.settings.get("merge") or 2
@@ -57,18 +59,19 @@ class Pictures:
 
 
 def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> Part:
-    """The attention mask of the iteration's target passes. `committed`: the parents of nodes from earlier iterations.
+    """The attention mask of the iteration's target passes. `committed` has the parents of nodes from earlier
+    iterations.
 
-    `rows`: places of the nodes in the pass, in order. `sees`: for every row the columns it may attend to. `cached`: the
-    first columns, with their number of tokens `size` and their last node `end` (None: the prompt); one column per row
-    follows. `starts`: the first row of each pass; later passes also see the rows of earlier ones. There are no rows if
-    more than LARGEST_MASK cells would be marked.
+    `rows` are the places of the nodes in the pass, in order. `sees` are the columns to which each row may attend.
+    `cached` are the first columns, each with its number of tokens `size` and its last node `end` (None: the prompt);
+    one column per row follows them. `starts` has the first row of each pass; later passes also see the rows of earlier
+    ones. There are no rows if more than LARGEST_MASK cells would be marked.
     """
     place = {node.id: i for i, node in enumerate(iteration.nodes)}
     parent = {node.id: node.parent for node in iteration.nodes} | committed
     passes = [[n for n in each.nodes if n in place] for each in iteration.passes if each.model == "target"]
     fed = list(dict.fromkeys(node for nodes in passes for node in nodes))
-    lengths: dict[int, int] = {}  # of the lists below, computed first because the lists could be too long
+    lengths: dict[int, int] = {}  # the size of the lists below, computed first because the lists could be too long
     for node in sorted(fed):
         lengths[node] = 1 + lengths.get(parent.get(node, -1), 0)
     if sum(lengths.values()) > LARGEST_MASK:
@@ -100,7 +103,9 @@ def _above(node: int, parent: Mapping[int, int]) -> Iterator[int]:
 
 
 def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> list[Part]:
-    """The cached columns in text order, the prompt first: {size, end, under}; `under` are the anchors that share it."""
+    """The cached columns {size, end, under} in text order, beginning with the prompt. `under` lists the anchors that
+    share the column.
+    """
     under: dict[int, list[int]] = {}
     everyone = list(anchors)
     for anchor in everyone:
@@ -119,7 +124,8 @@ def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> l
 def recurring(iteration: Iteration) -> Part:
     """Repeated n-grams for n = 1…4: `groups` [n, places] in record order, `share` [n, drafted tokens inside one].
 
-    GSD records them (layer kind "graph"); for other methods the same rule finds them among the drafted nodes.
+    GSD records repeated n-grams (layer kind "graph"). For other methods they are found by the same rule among the
+    drafted nodes.
     """
     place = {node.id: i for i, node in enumerate(iteration.nodes)}
     copies = replicas(iteration)
@@ -141,7 +147,9 @@ def recurring(iteration: Iteration) -> Part:
 
 
 def _has_grams(drafted: Mapping[int, tuple[int, int]], node: int, n: int) -> bool:
-    """Whether n drafted nodes end at this one; an edited file may claim that for any node."""
+    """Whether the path that ends at this node has n drafted nodes. This is checked, because an edited file may claim
+    that an n-gram ends at any node.
+    """
     for _ in range(n):
         if node not in drafted:
             return False

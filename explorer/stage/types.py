@@ -1,4 +1,4 @@
-"""Generate js/types.d.ts, the types of the stage's JavaScript, from message.py.
+"""Generate js/types.d.ts, which has the types of the stage's JavaScript, from message.py.
 
 `python -m explorer.stage.types` writes the file.
 """
@@ -16,7 +16,7 @@ _NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneTy
 
 
 def types() -> str:
-    """The text of the file: an interface for every TypedDict, a type alias for every tuple or union."""
+    """The text of the file. It has an interface for every TypedDict, and a type alias for every tuple or union."""
     known = {name: value for name, value in vars(message).items() if not name.startswith("_")}
     dicts = [value for value in known.values() if is_typeddict(value)]
     others = {name: value for name, value in known.items() if get_origin(value) in (tuple, UnionType, Union)}

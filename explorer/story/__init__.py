@@ -1,7 +1,7 @@
-"""The words about methods, steps and decisions. The decoders record none of them.
+"""The words about methods, steps and decisions. Decoders record only facts and no words.
 
 `Words(header).iteration(iteration, texts)` narrates one iteration in two voices: *exact* with formulas and numbers,
-*plain* without symbols. Everything about one method is its Story, in methods/; sentences that several methods share are
+*plain* without symbols. All words about one method are its Story, in methods/. Sentences that several methods share are
 in common/. Sentences are templates over typed views (wording.py, views.py). Numbers are rounded only where they are
 written.
 

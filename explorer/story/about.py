@@ -26,7 +26,7 @@ class About(TypedDict):
 
 
 KINDS = {"exact": "Lossless", "conditional": "Lossless", "lossy": "Lossy"}
-QUALIFIES = ("on purpose", "given")  # clauses that follow the kind without a colon begin so
+QUALIFIES = ("on purpose", "given")  # clauses that follow the kind without a colon begin with this word
 UNKNOWN = {"gamma": "a few", "draft_width": "several"}  # of a header without settings
 
 
@@ -61,7 +61,8 @@ def law(oracle: OracleLine | None) -> str:
 
 
 def settings(method: str, given: Mapping[str, Any]) -> str:
-    """Return the settings that shape a method's draft: γ always, others if they are not the default.
+    """Return the settings that shape a method's draft. γ is always included, other settings only if they are not the
+    default.
 
     >>> settings("spd", {"gamma": 2, "temperature": 0.0}), settings("greedy", {})
     ('γ = 2', '')

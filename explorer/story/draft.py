@@ -1,4 +1,4 @@
-"""Notes about a run's draft model: the length of its context, and what an EAGLE-3 head reads.
+"""Notes about a run's draft model: the length of its context, and the hidden states that an EAGLE-3 head reads.
 
 The sentences are made from the header's facts.
 """
@@ -20,7 +20,9 @@ def notes(header: Header) -> list[str]:
 
 
 def beyond_window(header: Header, iteration: Iteration) -> int | None:
-    """Return the draft's context in tokens if an iteration starts beyond it, so that nothing is drafted; else None."""
+    """Return the length of the draft's context in tokens, if an iteration starts beyond it and nothing is drafted; else
+    None.
+    """
     depths = [node.depth for node in iteration.nodes if node.role == "input"]
     length, window = len(header.prompt_tokens) + max(depths, default=0), header.draft_window
     return window if window is not None and length > window else None

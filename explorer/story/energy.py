@@ -1,4 +1,5 @@
-"""Sentences about the energy of runs: how often weights are read, what was not measured, what is hard to compare.
+"""Sentences about the energy of runs. They say how often weights are read, what was not measured, and what is hard to
+compare.
 
 Plain text; text between two ** is meant to be strong.
 """
@@ -10,7 +11,7 @@ NO_SIZES = "These traces do not contain model sizes. Record them again."
 
 
 def nothing_measured(reasons: Sequence[str]) -> str:
-    """Say why runs have no measured energy; one reason per run, several may be equal."""
+    """Say why runs have no measured energy. There is one reason per run; several reasons may be equal."""
     different = list(dict.fromkeys(reasons))
     if not different:
         return NO_TRACES
@@ -26,21 +27,25 @@ def unmeasured(reasons: Sequence[str], board: str) -> str:
 
 
 def mixed(pairs: int, prompts: int, places: int) -> list[str]:
-    """Say what makes runs hard to compare: how many different pairs, prompts and places of measurement they have."""
+    """Say what makes runs hard to compare. The arguments count their different pairs, prompts and places of
+    measurement.
+    """
     counts = ((pairs, "pairs"), (prompts, "prompts"))
     notes = [f"These runs use {n} different {what}, so compare them with care." for n, what in counts if n > 1]
     return [*notes, "Their energy was measured on different hardware."] if places > 1 else notes
 
 
 def reads(label: str, target: tuple[float, float], draft: tuple[float, float]) -> str:
-    """Say how often a run reads the weights of each model: (bytes, readings per token)."""
+    """Say how often a run reads the weights of each model. A model is given as (bytes, readings per token)."""
     (weights, often), (small, drafted) = target, draft
     also = f" and the draft’s ({small / 1e6:.3g} MB) **{drafted:.2f} times**" if drafted else ""
     return f"**{label}** reads the target’s weights ({weights / 1e6:.3g} MB) **{often:.2f} times per token**{also}."
 
 
 def saved(run: tuple[str, float], base: tuple[str, float]) -> str:
-    """Say how much less or more of the weights a run reads than another: (label, bytes per token) each."""
+    """Say how much less or more of the weights one run reads than another. Each run is given as (label, bytes per
+    token).
+    """
     ratio = run[1] / base[1]
     change = f"{abs(1 - ratio):.0%} {'less' if ratio < 1 else 'more'}"
     reads = f"reads {run[1] / 1e6:.4g} MB of weights per token; {base[0]} reads {base[1] / 1e6:.4g} MB"
@@ -48,7 +53,9 @@ def saved(run: tuple[str, float], base: tuple[str, float]) -> str:
 
 
 def perplexities(run: float, base: float, label: str, *, alike: bool = False) -> str:
-    """Compare the perplexity of a run's text with that of the run `label`; `alike` runs have one distribution."""
+    """Compare the perplexity of a run's text with that of the run `label`. `alike` says whether both have the same
+    output distribution.
+    """
     values = f"The perplexity of its text is {run:.2f}; that of {label} is {base:.2f}."
     if not alike or f"{run:.2f}" == f"{base:.2f}":
         return values

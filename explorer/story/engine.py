@@ -1,4 +1,4 @@
-"""Phrases about the engine that computed a run, and why that one: made from the header's facts."""
+"""Phrases about the engine that computed a run, and about why it was chosen. They are made from the header's facts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ _NAMES = {
     "python": "a Python function",  # a draft that a program brought (decoders.drafter)
 }
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
-_WHY = {  # by `Choice.why`; traces of before OpenVINO was dropped also have `broken` and `refused`
+_WHY = {  # by `Choice.why`; traces from before OpenVINO was dropped also have `broken` and `refused`
     "asked": "as requested",
     "missing": "the only engine installed",
     "broken": "the only engine that can be imported",
@@ -35,7 +35,7 @@ _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is the error of cap
 def place(header: Header) -> str:
     """Say where a run was computed: "AVX-512: built-in CPU kernels f32, faster here than OpenVINO and PyTorch"."""
     dtype, engine = header.dtype or "", header.engine
-    if engine is None:  # tables, and traces from the time when there was one engine
+    if engine is None:  # toy pairs, and traces from the time when there was only one engine
         return " ".join(filter(None, (header.device, dtype)))
     where = (engine.cpu if header.device == "cpu" else None) or header.device
     used = engine.target
@@ -96,7 +96,7 @@ def why(engine: Engine) -> str:
 
 
 def expected(cpu: str, kernels: bool) -> str:
-    """Say which engine `auto` takes on this CPU; `kernels`: whether the built-in kernels are installed."""
+    """Say which engine `auto` means on this CPU. `kernels` says whether the built-in kernels are installed."""
     if not kernels:
         return f"{cpu}: auto takes PyTorch because the package of the built-in kernels is not installed."
     return (
@@ -123,7 +123,8 @@ def offered(names: Sequence[str]) -> list[tuple[str, str]]:
 def pays(
     settings: Mapping[str, Any], ratio: float, interval: tuple[float, float] | None, prompts: int | None, where: str
 ) -> str:
-    """Say with which settings a method was fastest on a pair, and how fast; `where` it was measured.
+    """Say with which settings a method was fastest on a pair, and how fast it was. `where` names the place of the
+    measurement.
 
     Without an interval and a number of prompts, only the ratio is known.
     """

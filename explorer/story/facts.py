@@ -1,4 +1,4 @@
-"""One iteration of a trace with the look-ups that sentences need. It only reads the trace."""
+"""One iteration of a trace, with the look-ups that sentences need. The trace is only read."""
 
 import math
 from collections import Counter, defaultdict
@@ -23,12 +23,14 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
 class _Turn(NamedTuple):
-    """Where a verdict on an entry is in its layer: number of the test, acceptances with it, rejections before it."""
+    """The position of a verdict on an entry in its layer. It has the number of the test, the number of acceptances up
+    to and including this verdict, and the number of rejections before it.
+    """
 
     turn: int = 0
     accepted: int = 0
     since: int = 0  # rejections since the last acceptance
-    rejected: bool = False  # whether there was any
+    rejected: bool = False  # whether there was any rejection
 
 
 def known(value: float | None) -> float | None:
@@ -37,14 +39,14 @@ def known(value: float | None) -> float | None:
 
 
 class Narrates(Protocol):
-    """The narrator of an iteration: it knows the method's story, and gives sentences that other sentences quote."""
+    """The narrator of an iteration. It knows the method's story, and returns sentences that other sentences quote."""
 
     def why(self, facts: "Facts", verdict: Verdict) -> str:
         """Return why a decision was made, in whole sentences."""
         ...
 
     def following(self, facts: "Facts") -> str:
-        """Return the sentence about what comes after the start of a round; empty without one."""
+        """Return the sentence about what comes after the start of a round; empty if there is none."""
         ...
 
 
@@ -69,7 +71,7 @@ class Facts:
         self._texts = texts
 
     def why(self, verdict: Verdict) -> str:
-        """Why a decision was made, in whole sentences."""
+        """The reason for a decision, in whole sentences."""
         return self._narrator.why(self, verdict)
 
     @property
@@ -99,7 +101,7 @@ class Facts:
 
     @cached_property
     def tested_below(self) -> dict[int, list[Verdict]]:
-        """By parent: the verdicts on its drafted children that were sent to the target."""
+        """For each parent, the verdicts on its drafted children that were sent to the target."""
         verdicts = defaultdict[int, list[Verdict]](list)
         for verdict in self.verdicts:
             node = self.node.get(verdict.node)
@@ -139,7 +141,7 @@ class Facts:
         return first
 
     def number(self, setting: str, off: float) -> float:
-        """Return a setting that is a number, else `off`; a trace from elsewhere may hold anything."""
+        """Return a setting if it is a number, else `off`. A trace from elsewhere may hold anything."""
         value = self.settings.get(setting)
         return value if isinstance(value, int | float) else off
 
@@ -147,7 +149,7 @@ class Facts:
 
     @cached_property
     def committed(self) -> set[int]:
-        """The nodes on the path to what this iteration made final."""
+        """The nodes on the paths to the tokens or beams that this iteration made final."""
         return committed_nodes(self.iteration)
 
     @cached_property
@@ -169,7 +171,7 @@ class Facts:
 
     @cached_property
     def tests(self) -> dict[int, int]:
-        """The numbers of the steps that verify, from 1, by the step's identity."""
+        """The numbers, from 1, of the steps that verify, by the identity (`id`) of the step."""
         return {
             id(step): number for number, step in enumerate((s for s in self.iteration.steps if s.phase == "verify"), 1)
         }
@@ -179,7 +181,7 @@ class Facts:
         return [self.verdicts[place] for place in step.verdicts]
 
     def fed(self, step: Step) -> bool:
-        """Whether the target ran a pass for a step; p may be known from the iteration before."""
+        """Whether the target ran a pass for a step. It needs none if p is known from the iteration before."""
         return any(self.iteration.passes[place].model == "target" for place in step.passes)
 
     @property
@@ -191,16 +193,16 @@ class Facts:
 
     @cached_property
     def _drawn(self) -> Counter[tuple[int, int]]:
-        """How often the draft sampled a node in a layer; a finished beam is sampled again as itself."""
+        """The number of times that the draft sampled each node in each layer. A finished beam can be sampled again."""
         return Counter((entry.node, entry.layer) for entry in self.iteration.entries if entry.q is not None)
 
     def draws(self, node: int, layer: int | None) -> int:
-        """Return how often the draft sampled a node, in that layer of a forest."""
+        """Return how often the draft sampled a node; in a forest, only the draws of that layer count."""
         return self._drawn[node, layer or 0] if self._drawn else self.node[node].count
 
     @cached_property
     def _shares(self) -> dict[tuple[int, int], float]:
-        """By node and layer: the probability of one beam with this token among all beams and tokens, after 𝒯."""
+        """For each node and layer, the probability of one beam with this token among all beams and tokens, after 𝒯."""
         return {(each.node, each.layer): each.q for each in self.iteration.entries if each.q is not None}
 
     @cached_property
@@ -209,12 +211,16 @@ class Facts:
         return self.layer(WidthLayer) is not None
 
     def guess(self, node: int, layer: int | None) -> float | None:
-        """Return the probability that a node was sampled with: in a forest its share of all beams, as in its test."""
+        """Return the probability with which a node was sampled. In a forest, it is the share of all beams that the test
+        also uses.
+        """
         share = self._shares.get((node, layer or 0)) if self.is_forest else None
         return self.node[node].q if share is None else share
 
     def first_share(self, verdict: Verdict) -> float | None:
-        """Return the share that a draft was sampled with, if its test uses another because parents were rejected."""
+        """Return the share with which a draft was sampled, if its test uses another one because parents were
+        rejected.
+        """
         entry = None if verdict.entry is None else self.entries.get(verdict.entry)
         drawn = None if entry is None else entry.q
         same = drawn is None or verdict.q is None or math.isclose(drawn, verdict.q, rel_tol=1e-6)
@@ -223,21 +229,25 @@ class Facts:
     # The target’s probabilities
 
     def cut(self, left: int | None = None) -> str:
-        """Return the settings that exclude unlikely tokens from p, if `left` tokens remain; empty if none do."""
+        """Return the settings that exclude unlikely tokens from p, so that `left` tokens remain. Empty if no settings
+        exclude any.
+        """
         top_k, top_p = self.number("top_k", 0), self.number("top_p", 1)
         if top_k and (top_p >= 1 or left == top_k):
             return "top-k"
         return "top-k and top-p" if top_k else "top-p" if top_p < 1 else ""
 
     def support(self, verdict: Verdict) -> int | None:
-        """Return how many tokens, or beams with a token, have p > 0 after 𝒯; None if not recorded."""
+        """Return the number of tokens, or of beams with a token, that have p > 0 after 𝒯; None if it was not
+        recorded.
+        """
         beams = verdict.entry is not None
         same = verdict.layer if beams else self.parent(verdict.node)
         own = self._first_support((verdict,), beams)
         return self._supports[beams].get(same) if own is None else own
 
     def _first_support(self, verdicts: Iterable[Verdict], beams: bool) -> int | None:
-        """Return the size of the first distribution of the target that these verdicts name."""
+        """Return the size of the first target distribution that these verdicts refer to."""
         laws, kind = self.iteration.distributions, "p_beam" if beams else "p"
         places = (place for verdict in verdicts for place in verdict.distributions if place < len(laws))
         return next((laws[place].size for place in places if laws[place].kind == kind), None)
@@ -264,13 +274,12 @@ class Facts:
     # The order of tests
 
     def kept_until(self, verdict: Verdict) -> int:
-        """Return how many entries of its layer were accepted up to a verdict, itself included."""
+        """Return how many entries of the verdict's layer were accepted up to the verdict, which is included."""
         return self._turns.get(id(verdict), _Turn()).accepted
 
     def rejected_since(self, verdict: Verdict) -> tuple[int, bool]:
-        """Return the number of rejections in its layer since the last acceptance, and whether p itself applies again.
-
-        The latter is so if the verdict directly follows an acceptance that came after a rejection.
+        """Return the number of rejections in the verdict's layer since the last acceptance, and whether p itself
+        applies again. p applies again if the verdict directly follows an acceptance that came after a rejection.
         """
         turn = self._turns.get(id(verdict), _Turn())
         return turn.since, turn.since == 0 and turn.rejected
@@ -298,7 +307,9 @@ class Facts:
         return self.layer(TriesLayer, node=parent) or self.layer(KSeqLayer, node=parent)
 
     def tries(self, verdict: Verdict) -> int:
-        """Return how many candidates are tested in order at its position; 0 if it is not tested that way."""
+        """Return how many candidates are tested in order at the position of a node; 0 if it is not tested in
+        this way.
+        """
         if verdict.entry is not None:
             width = self.layer(WidthLayer, layer=verdict.layer)
             return (width.candidates if width else None) or 0
@@ -333,7 +344,7 @@ class Facts:
         return self._texts.get(str(token), f"#{token}")
 
     def text(self, node: int) -> str:
-        """A node's token as the voice writes it."""
+        """A node's token as the current voice writes it."""
         raw = self.raw(node)
         return visible(raw) if self.voice.shows_spaces else said(raw)
 
@@ -356,5 +367,5 @@ class Facts:
         return f"“{self._joined([self._texts.get(str(token), f'#{token}') for token in tokens])}”"
 
     def _joined(self, words: Sequence[str]) -> str:
-        """Join the texts of successive tokens: words with spaces, letters and tokens without."""
+        """Join the texts of successive tokens. Words are joined with spaces, letters and tokens without."""
         return " ".join(map(said, words)) if self.unit == "word" else said("".join(words))

@@ -1,8 +1,8 @@
 """The recorded traces in assets with the commands that made them, and the toy pairs.
 
 Toy pairs are tables small enough to compute every probability exactly. A file's `note` says in one line what to look
-at. Its `run` has the method, prompt, tokens, seed and settings that show it (tests/decoders/methods/test_edge_pairs.py
-runs them). Pairs for an edge case of the rules are named edge-METHOD-CASE.
+at. Its `run` has the method, prompt, tokens, seed and settings with which it can be seen
+(tests/decoders/methods/test_edge_pairs.py runs them). Pairs for an edge case of the rules are named edge-METHOD-CASE.
 """
 
 import json
@@ -24,7 +24,7 @@ SKY = "Explain why the sky is blue."
 
 @dataclass(frozen=True)
 class Recorded:
-    """A bundled run with the command that records it; `name` is that of its file."""
+    """A bundled run with the command that records it. `name` is the name of its file."""
 
     name: str
     method: str
@@ -37,7 +37,7 @@ class Recorded:
 
     @property
     def command(self) -> str:
-        """The command line that records it."""
+        """The command line that records the run."""
         words = ["python", "-m", "explorer", "record", self.method, "--pair", self.pair, "--prompt", self.prompt]
         for key, value in self.settings.items():
             words += ["--set", f"{key}={value}"]
@@ -132,7 +132,7 @@ LESSON_RUNS = (
     ),
 )
 
-# The bundled traces by what they tell, in the order in which one would be told it.
+# The bundled traces by topic, in the order in which one would explain them.
 SHELVES = {
     "Start here": ("spd", "greedy"),
     "Drafts tested as a whole": ("block", "spd-block", "traversal"),
@@ -154,7 +154,9 @@ SHELVES = {
 
 
 def traces() -> tuple[Recorded, ...]:
-    """Return all bundled runs: those that the stories name in the order of the shelves, then those of the lessons."""
+    """Return all bundled runs. The runs that the stories name come first, in the order of the shelves, then those of
+    the lessons.
+    """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 

@@ -1,4 +1,4 @@
-"""Sentences about a target's generation config: which of its keys are part of p, and which are not applied."""
+"""Sentences about a target's generation config. They say which of its keys are part of p, and which are not applied."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

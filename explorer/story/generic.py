@@ -1,4 +1,4 @@
-"""The story of a method without one: made from the formulas and names in its trace."""
+"""The story of a method that has no story of its own. It is made from the formulas and names in the method's trace."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,7 +49,9 @@ UNKNOWN_RULE = Wording(
 
 
 def generic(header: Header, reasons: Mapping[str, Wording[Any]]) -> Story:
-    """Return a story for a method that has none; `reasons` are those of the rules that other methods share."""
+    """Return a story for a method that has none. `reasons` holds the reasons of the rules that the method shares with
+    others.
+    """
     drafts = header.view in ("chain", "tree", "dag", "forest")
     return Story(
         method=header.method,

@@ -1,10 +1,13 @@
-"""Sentences about a method's output distribution: whose it equals and why; and when a draft token is rejected."""
+"""Sentences about a method's output distribution, which other distribution it equals and why, and when a draft token is
+rejected.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from decoders.core.decoder import Oracle
 from decoders.core.settings import WARPING
+from explorer.story.common.observed_rules import REJECTED as OBSERVED
 from explorer.story.registry import story_of, why
 from explorer.story.story import Because
 from explorer.trace.lines import Header, OracleLine
@@ -19,13 +22,13 @@ def oracle_sentence(oracle: Oracle | OracleLine) -> str:
 
 
 def plain_sentence(oracle: Oracle | OracleLine) -> str:
-    """Return the same as a clause of the plain voice."""
+    """Return the reason for the output distribution, as a clause of the plain voice."""
     reason = why(oracle.because)
     return (reason.plain if reason else "") or oracle_sentence(oracle)
 
 
 def law_name(oracle: Oracle | OracleLine) -> str:
-    """Say in few words whose distribution the output has.
+    """Say in few words which method's distribution the output has.
 
     >>> law_name(OracleLine("exact", "lossless", "multinomial"))
     'that of `multinomial`'
@@ -64,8 +67,8 @@ def rounding(dtype: str | None, oracle: Oracle | OracleLine | None) -> str:
 def same_law(method: str, oracle: str | None, distance: float | None, why: str, rounding: float) -> str:
     """Say whether an enumerated output distribution equals that of its reference method.
 
-    `distance` is the total variation between the two, `rounding` the largest that rounding alone causes, `why` the
-    reason as a clause. Text between two ** is strong.
+    `distance` is the total variation between the two, and `rounding` the largest distance that rounding alone causes.
+    `why` is the reason as a clause. Text between two ** is strong.
     """
     if oracle is None or distance is None:
         return f"**{method}** has no reference method to compare with. Reason: {why}."
@@ -78,7 +81,9 @@ def same_law(method: str, oracle: str | None, distance: float | None, why: str, 
 
 
 def moved_law(title: str, distance: float, rounding: float) -> str:
-    """Say how far a broken rule of that title moves the output distribution from that of the correct rule."""
+    """Say how far a broken rule moves the output distribution away from that of the correct rule. `title` names the
+    broken rule.
+    """
     if distance < rounding:
         return (
             f"**{title}**: The output distribution has not changed. With these settings and this pair, that part of "
@@ -89,13 +94,16 @@ def moved_law(title: str, distance: float, rounding: float) -> str:
 
 def rejection(header: Header) -> Because:
     """Return the condition under which this run rejects a draft token, as a clause in both voices."""
+    for code in header.observed.notes if header.observed else ():
+        if code in OBSERVED:
+            return OBSERVED[code]
     story = story_of(header)
     condition = story.rejection(header.settings) if callable(story.rejection) else story.rejection
     return Because(condition, condition) if isinstance(condition, str) else condition
 
 
 def deciding(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings without those that have no effect: a minimum width has none if the width is fixed."""
+    """Return the settings that have an effect. For example, a minimum width has no effect if the width is fixed."""
     idle = _idle(settings)
     return {key: value for key, value in settings.items() if key not in idle}
 

@@ -19,12 +19,12 @@ OFF = (None, False, (), math.inf, -math.inf)  # values that are not shown; 0 is 
 
 
 def layer_facts(layer: Layer) -> list[Row]:
-    """Return a layer's values under the papers' names: those known before anything in it is decided."""
+    """Return a layer's values, under the papers' names, that are known before anything in the layer is decided."""
     return _rows(layer, EXACT, late=False)
 
 
 def layer_outcome(layer: Layer) -> list[Row]:
-    """Return a layer's values that are known once it has been decided."""
+    """Return a layer's values that are known only after the layer has been decided."""
     return _rows(layer, EXACT, late=True)
 
 
@@ -52,7 +52,9 @@ def layer_sentences(layer: Layer) -> dict[str, str]:
 
 
 def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
-    """Return the title of a layer's panel of counts, and each count: name, value, whether it is known only later."""
+    """Return the title of a layer's panel of counts, and each count with its name, its value, and whether it is known
+    only later.
+    """
     story = _story(layer)
     if story is None or story.bars is None:
         return None
@@ -60,7 +62,7 @@ def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
 
 
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
-    """Return the plain version of a panel's fields; `word` is the token that the panel is about, if it is about one."""
+    """Return the plain version of a panel's fields. `word` is the token that the panel is about, if there is one."""
     story = _story(layer)
     said: dict[str, Any] = {
         "title": f"After {word}" if word else layer_title(layer, PLAIN),
@@ -82,7 +84,7 @@ def _story(layer: Layer) -> LayerStory | None:
 
 
 def _rows(layer: Layer, voice: Voice, late: bool) -> list[Row]:
-    """Return the named values of a layer; those that are off are left out."""
+    """Return the named values of a layer. Values that are off are left out."""
     story = _story(layer)
     if story is None:
         return [] if late else [(name, _text(value)) for name, value in _unnamed(layer) if value not in OFF]
@@ -94,7 +96,9 @@ def _rows(layer: Layer, voice: Voice, late: bool) -> list[Row]:
 
 
 def _unnamed(layer: Layer) -> Iterator[tuple[str, Any]]:
-    """Return the fields of a kind that no story knows, by the labels of its method or by their names."""
+    """Return the fields of a kind of layer that no story knows. They are named by the labels of its method, or by their
+    own names.
+    """
     if isinstance(layer, OtherLayer):
         plain = (str, int, float, bool)
         yield from (

@@ -58,19 +58,71 @@ WORTH = {
     "title": "When does it pay off?",
     "intro": (
         "One target pass checks γ draft tokens at once. If each is accepted with probability α, independently of "
-        "the others, a round adds (1 − α^(γ+1)) / (1 − α) tokens on average. It costs as much as 1 + γc target "
-        "passes, where c is the cost of a draft pass relative to a target pass."
+        "the others, a round adds (1 − α^(γ+1)) / (1 − α) tokens on average. It costs as much as γc + check target "
+        "passes. Here c is the cost of a draft pass and check that of a pass over the draft tokens. Both are relative "
+        "to a target pass that checks nothing."
     ),
     "source": (
         "Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. They assume that acceptances are independent "
-        "with one α and that checking γ + 1 tokens takes as long as one. Real texts have easy and hard passages, "
-        "so a run lies near the curve, not on it."
+        "with one α and that checking γ + 1 tokens takes as long as one (check = 1). Real texts have easy and hard "
+        "passages, so a run lies near the curve, not on it."
     ),
     "alpha": "α: acceptance rate",
     "gamma": "γ: draft length",
     "cost": "c: cost of a draft pass (in target passes)",
+    "batch": "Batch: sequences per target pass",
+    "check": "Check: time of a check (in target passes)",
+    "machine": "Time of a target pass",
+    "free": "Paper’s assumption: a check takes as long as one token",
+    "own": "Your own check time",
+    "measured_group": "Measured",
+    "computed_group": "Computed from data sheets",
+    "source_free": "Assumed by the paper. It holds only if the machine has idle time.",
+    "source_own": (
+        "Computed: the machine has as much idle time as your check time implies. A pass takes as long as reading the "
+        "weights or as calculating, whichever is longer."
+    ),
+    "source_measured": (
+        "Measured {source} Beyond {known} tokens, the last measured slope continues, so those values are computed. "
+        "All tokens were in one sequence, so the KV caches of other sequences are left out."
+    ),
+    "source_computed": (
+        "Computed, not measured, {source} A pass takes as long as the slower of the two. KV caches "
+        "and other costs are left out."
+    ),
     "tokens": "Tokens per target pass",
     "speedup": "Speed-up",
+    "speedup_at": "Speed-up at batch {batch} (pass times {kind})",
+    "kind_measured": "measured",
+    "kind_dashed": "measured, dashed: extrapolated",
+    "kind_extended": "extrapolated",
+    "kind_computed": "computed",
+    "kind_free": "assumed",
+    "batches": "Several sequences at once",
+    "batches_intro": (
+        "A server computes the next tokens of several sequences in one target pass. A small batch leaves the machine "
+        "with idle time, so it can check draft tokens almost for free. A large batch needs all of its time, so "
+        "every draft token makes the pass longer."
+    ),
+    "batches_note": "The same c is used for every batch size.",
+    "time": "Time of a target pass by its tokens ({kind})",
+    "time_axis": "tokens in one target pass",
+    "time_plain": "no drafts",
+    "time_check": "check",
+    "same_run": "The same round at batch {batches}: time in target passes",
+    "key_drafting": "drafting",
+    "key_checking": "check",
+    "key_without": "the same tokens without a draft",
+    "without": "{tokens} passes without a draft",
+    "row_pays": "Batch {batch}: {speedup}× ({kind})",
+    "row_slower": "Batch {batch}: {speedup}×, slower ({kind})",
+    "row_best": "best γ: {best}",
+    "row_none": "no γ pays off",
+    "pays_all": "With this α, γ and c it pays off at every batch size from 1 to {most}.",
+    "pays_some": "With this α, γ and c it pays off at batch sizes {ranges}, but at no other up to {most}.",
+    "pays_never": "With this α, γ and c it pays off at no batch size up to {most}.",
+    "range": "{first} to {last}",
+    "check_alone": "With this α and γ the check alone takes longer than its tokens save. ",
     "axis": "γ, draft length",
     "even": "break-even",
     "ceiling": "upper limit: 1 / (1 − α)",
@@ -84,14 +136,14 @@ WORTH = {
         "{tokens} tokens per round for the price of {price} target passes: {speedup}×, slower than without a draft."
     ),
     "limit": "With this α and γ it pays off if a draft pass costs less than {limit} of a target pass. ",
-    "best_is": "With this α and c the best γ is {best}.",
-    "none_pays": "With this α and c no γ pays off.",
+    "best_is": "With this α, c and batch the best γ is {best}.",
+    "none_pays": "With this α, c and batch no γ pays off.",
     "nothing_kept": "No draft token is ever accepted, so no γ pays off.",
     "measured": (
         "In the run on Explore ({name}), {alpha} of the tested draft tokens were accepted. There were {gamma} "
         "draft passes per target pass, each taking {cost} of a target pass. It wrote {tokens} tokens per target "
         "pass; the formula predicts {expected}. The hollow mark under “Speed-up” is the formula’s value, which "
-        "assumes that a check takes as long as a pass for one token."
+        "assumes that a check takes as long as a pass for one token. The marks are shown at batch 1 only."
     ),
     "clock": (
         "The filled mark is measured: {clock}× as many tokens per second as the recorded run without a draft on "

@@ -2,14 +2,15 @@
 
 The *exact* voice has formulas with numbers, the *plain* voice has no symbols. Every sentence ends with a full stop in
 its template. Nodes are counted once each, as in the graph; if a node stands for several draws or duplicates, their
-number is added. Token texts have visible whitespace. They are data: code that displays a sentence must insert it as
-text, not HTML.
+number is added. Token texts have visible whitespace. Sentences contain untrusted token texts, so code that displays a
+sentence must insert it as text, not as HTML.
 """
 
 from collections.abc import Mapping, Sequence
 
 from decoders.core.record import Iteration, Node, Step, Verdict
 from explorer.story.common.decisions import AGAINST, decision
+from explorer.story.common.observed_rules import OBSERVED_RULES
 from explorer.story.common.steps import OWN_STEP, STEPS
 from explorer.story.common.told_apart import drafted_above
 from explorer.story.facts import Facts
@@ -35,7 +36,8 @@ class Narrator:
 
     def why(self, facts: Facts, verdict: Verdict) -> str:
         """Why a decision was made, in whole sentences."""
-        return (self._story.reasons.get(verdict.rule) or UNKNOWN_RULE).say(facts, verdict)
+        known = self._story.reasons.get(verdict.rule) or OBSERVED_RULES.get(verdict.rule)
+        return (known or UNKNOWN_RULE).say(facts, verdict)
 
     def following(self, facts: Facts) -> str:
         """The sentence about what comes after the start of a round."""
@@ -48,60 +50,62 @@ class Narrator:
         return self.exact_facts.word(node)
 
     def spoken(self, node: int) -> str:
-        """The same without visible spaces."""
+        """A node's token in quotation marks, without visible spaces."""
         return self.plain_facts.word(node)
 
     def copied(self, node: Node) -> str:
-        """Why a replica is there and which guess it repeats (GSD)."""
+        """The sentence that says why a replica exists, and which guess it repeats (GSD)."""
         line = [] if node.origin is None else drafted_above(self.plain_facts, node.origin)
         where = f"after {self.plain_facts.phrase(line)}" if line else "at the start of the draft"
         return f"This is a copy of the guess {where}. The target needs every path written out."
 
     def rows(self) -> tuple[str, list[tuple[str, str]]]:
-        """The title and the rows of the panel that is open at once; no rows where the method has none."""
+        """The title and the rows of the panel that is open at first; no rows if the method has none."""
         rows = self._story.rows
         return (rows.title, rows.of(self.plain_facts)) if rows else ("", [])
 
     # Decisions
 
     def plain_reason(self, verdict: Verdict) -> str:
-        """Why a decision was made, without a symbol: the same sentences as in the narration."""
+        """The reason for a decision, without symbols, in the same sentences as in the narration."""
         return decision(self.plain_facts, verdict)
 
     def exact_reason(self, verdict: Verdict) -> str:
-        """Why a decision was made, with the formula and its numbers."""
+        """The reason for a decision, with the formula and its numbers."""
         return decision(self.exact_facts, verdict)
 
     def against(self, verdict: Verdict) -> str | None:
-        """What is divided by q in a test with a random number: p, p′ or p/ρ; None for other rules."""
+        """The symbol that is divided by q in a test with a random number: p, p′ or p/ρ. None for other rules."""
         return AGAINST.get(verdict.rule)
 
     def whose(self, verdict: Verdict) -> str:
-        """What the p of a verdict is: the target's, perhaps limited by top-k or top-p."""
+        """A phrase that says what the p of a verdict is: the target's probability, perhaps limited by top-k or
+        top-p.
+        """
         cut = self.exact_facts.cut(self.exact_facts.support(verdict)) if verdict.p == 0 else ""
         return f"target (limited by {cut})" if cut else "target"
 
     # Steps
 
     def title(self, step: Step) -> str:
-        """A step in a few words."""
+        """The title of a step, in the exact voice."""
         return self._words(step).title.say(self.exact_facts, step)
 
     def called(self, step: Step) -> str:
-        """A step in a few words of the plain voice."""
+        """The title of a step, in the plain voice."""
         return self._words(step).title.say(self.plain_facts, step)
 
     def ahead(self, step: Step) -> str:
-        """A step that has not been reached yet, in a few words that do not give away its outcome."""
+        """The title of a step that has not been reached yet. It does not give away the outcome."""
         ahead = self._words(step).ahead
         return ahead if isinstance(ahead, str) else ahead(self.exact_facts, step)
 
     def plain(self, step: Step) -> str:
-        """What happens in a step and why, without a symbol."""
+        """The sentences that say what happens in a step and why, without symbols."""
         return self._words(step).sentence.say(self.plain_facts, step)
 
     def exact(self, step: Step) -> str:
-        """What happens in a step and why, with formulas and numbers."""
+        """The sentences that say what happens in a step and why, with formulas and numbers."""
         return self._words(step).sentence.say(self.exact_facts, step)
 
     def _words(self, step: Step) -> StepWording:
@@ -126,6 +130,6 @@ class Narrator:
 
 
 def _fared(nodes: Sequence[int], label: str) -> str:
-    """Count the decisions of one kind by node, and by draw if that is another number."""
+    """Count the decisions of one kind by node, and also by draw if that number differs."""
     size = len(set(nodes))
     return outcomes(size, label) + (f" ({plural(len(nodes), 'draw')})" if len(nodes) != size else "")

@@ -1,4 +1,4 @@
-"""How numbers, amounts and token texts are written in sentences. Nothing here changes what was recorded."""
+"""Write numbers, amounts and token texts for sentences. Nothing here changes what was recorded."""
 
 import math
 import re
@@ -9,11 +9,12 @@ from decimal import Decimal
 SMALLEST = 1e-4  # a ratio below this is written as “less than 0.0001” for a first reader
 NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
-_CODE = re.compile(r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩")  # bytes of half a character, or an id without a token
-# Controls, formats such as a change of direction, private characters, halves of pairs, separators of lines.
+# the bytes of an incomplete character, or an id without a token
+_CODE = re.compile(r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩")
+# Control characters, formats such as a change of direction, private characters, unpaired surrogates, line separators.
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape
-_JOINERS = "\u200c\u200d"  # between two characters they change their shape
+_JOINERS = "\u200c\u200d"  # between two characters, these change the characters' shape
 _RIGHT_TO_LEFT = ("R", "AL")
 ISOLATE, END = "\u2068", "\u2069"  # around a text, so that its direction does not affect its neighbours
 
@@ -47,7 +48,7 @@ def _is_unseen(text: str, place: int) -> bool:
 
 
 def isolated(text: str) -> str:
-    """Put isolates around right-to-left text, so that it cannot change the direction of its neighbours.
+    """Put Unicode isolates around right-to-left text, so that it cannot change the direction of the text next to it.
 
     >>> isolated("ok"), ascii(isolated("שלום"))[1:7]
     ('ok', '\\\\u2068')
@@ -57,7 +58,8 @@ def isolated(text: str) -> str:
 
 
 def said(text: str) -> str:
-    """Text as one would say it, without the spaces around it; where nothing else is left, with signs.
+    """Text as one would say it, without the spaces around it. Text that has only spaces and line ends is shown by
+    signs.
 
     >>> said(" blue"), said("\\n"), said("it.\\nSo")
     ('blue', '↵', 'it.↵So')
@@ -67,9 +69,8 @@ def said(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """A number with two decimals or two digits, whichever says more, and no power of ten; rounding noise is 0.
-
-    What is less than 1 is never written as 1, which would hide why a test failed.
+    """A number with two decimals or two digits, whichever shows more, and without a power of ten. Rounding noise is
+    written as 0. A number below 1 is never written as 1, because that would hide why a test failed.
 
     >>> number(0.318), number(0.0001234), number(1e-17), number(0.9961), number(1234.0)
     ('0.32', '0.00012', '0', '0.996', '1234')
@@ -113,7 +114,8 @@ def share(value: float) -> str:
 
 
 def factor(value: float, written: str = "") -> str:
-    """How many times as likely something is: a ratio of probabilities; `written` are its digits, if they are given.
+    """A ratio of probabilities, which says how many times as likely something is. `written` is the ratio in digits, if
+    they are already chosen.
 
     >>> factor(4.4), factor(0.278), factor(3e-5), factor(math.inf)
     ('4.40', '0.28', 'less than 0.0001', 'infinite')
@@ -144,7 +146,9 @@ def percents(left: float, right: float) -> tuple[str, str]:
 def _longer_until_apart(
     left: float, right: float, short: Callable[[float], str], long: Callable[[float, int], str], decimals: range
 ) -> tuple[str, str]:
-    """Two numbers as `short` writes them; while they look equal and are not, as `long` does, with more decimals."""
+    """Two numbers as `short` writes them. If different numbers look equal, `long` writes them with more and more
+    decimals until they look different.
+    """
     written = short(left), short(right)
     for places in decimals:
         if written[0] != written[1] or left == right:
@@ -154,9 +158,9 @@ def _longer_until_apart(
 
 
 def quotient(top: float, below: float) -> tuple[str, str]:
-    """Two probabilities in percent, with as many digits as it takes for their quotient to come out right.
+    """Two probabilities in percent, with enough digits that the quotient of the written numbers is correct.
 
-    It comes out as `number` writes the exact one.
+    It is correct if `number` writes it like the exact quotient.
 
     >>> quotient(0.1, 0.25), quotient(0.881, 0.923), quotient(0.030404, 0.044824)
     (('10%', '25%'), ('88.1%', '92.3%'), ('3.04%', '4.48%'))
@@ -184,9 +188,8 @@ def two_digits(value: float) -> str:
 def multiplied(
     left: float, right: float, product: float, otherwise: Callable[[float], str] = number
 ) -> tuple[str, str, str]:
-    """Two ratios and their product, the ratios with as many digits as it takes for the product shown to come out.
-
-    What is infinite or very small is written as `otherwise` does.
+    """Two ratios and their product. The ratios have enough digits that the written numbers multiply to the written
+    product. An infinite or very small number is written by `otherwise`.
 
     >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896), multiplied(0.2, 0.000195, 0.000039)
     (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'), ('0.200', '0.000195', '0.000039'))
@@ -205,13 +208,14 @@ def multiplied(
 
 
 def _longer(value: float, size: int) -> str:
-    """A ratio with so many digits, or as `number` writes it if that has more."""
+    """A ratio with this many digits, or as `number` writes it if that form has more."""
     short, long = two_digits(value), format(Decimal(f"{value:#.{size}g}"), "f")
     return short if len(short) >= len(long) else long
 
 
 def digits(value: float | None) -> str:
-    """A number with three digits; rounding noise is 0, and what is not known is infinite or was too small to record.
+    """A number with three digits. Rounding noise is 0. An unknown number is written as a dash; it is infinite or was
+    too small to record.
 
     >>> digits(0.31842), digits(-0.0), digits(None)
     ('0.318', '0', '–')
@@ -222,7 +226,8 @@ def digits(value: float | None) -> str:
 
 
 def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
-    """Numbers with three digits, or more if their quotient does not come out right to three digits otherwise.
+    """Two numbers with three digits each. They get more digits if their quotient would otherwise be wrong in its first
+    three digits.
 
     >>> fraction(0.0131, 0.101), fraction(0.43987, 0.44352), fraction(None, 0.5)
     (('0.0131', '0.101'), ('0.4399', '0.4435'), ('–', '0.5'))
@@ -266,7 +271,7 @@ def signed(value: float) -> str:
 
 
 def log(value: float | None, places: int = 2) -> str:
-    """A log-likelihood with so many decimals; null where the likelihood is zero.
+    """A log-likelihood with this many decimals. None means that the likelihood is zero.
 
     >>> log(-1.234), log(None)
     ('−1.23', '−∞')
@@ -296,7 +301,7 @@ def plural(count: int, word: str) -> str:
 
 
 def every(count: int, word: str) -> str:
-    """All of them, by number; several are meant.
+    """A phrase for all of several things, with their number.
 
     >>> every(2, "guess"), every(4, "beam")
     ('both guesses', 'all 4 beams')
@@ -305,7 +310,7 @@ def every(count: int, word: str) -> str:
 
 
 def listed(words: Sequence[str], most: int = 3, of: int | None = None) -> str:
-    """Join words as a list for a sentence; at most `most` are named, the rest are counted (`of` in all).
+    """Join words as a list for a sentence. At most `most` are named, and the rest are counted; there are `of` in all.
 
     >>> listed(["a"]), listed(["a", "b", "c"]), listed(["a", "b", "c", "d", "e"])
     ('a', 'a, b and c', 'a, b, c and 2 more')
@@ -316,7 +321,7 @@ def listed(words: Sequence[str], most: int = 3, of: int | None = None) -> str:
 
 
 def outcomes(count: int, label: str) -> str:
-    """Count decisions by the label of their state, which may be a noun.
+    """A number of decisions with the label of their state, which may be a noun.
 
     >>> outcomes(2, "accepted"), outcomes(2, "fill-in beam"), outcomes(1, "extra beam")
     ('2 accepted', '2 fill-in beams', '1 extra beam')
@@ -325,7 +330,7 @@ def outcomes(count: int, label: str) -> str:
 
 
 def amount(draws: int, nodes: int, word: str = "node") -> str:
-    """Count nodes, and the draws that they stand for if that is another number.
+    """A number of nodes, with the number of draws that they stand for if it differs.
 
     >>> amount(3, 3), amount(6, 3), amount(6, 3, "")
     ('3 nodes', '3 nodes (6 draws)', '3 (6 draws)')
@@ -335,7 +340,7 @@ def amount(draws: int, nodes: int, word: str = "node") -> str:
 
 
 def often(count: int) -> str:
-    """How often a node was sampled, where that is more than once, in words.
+    """The number of times that a node was sampled, in words; empty for once.
 
     >>> often(1), often(2), often(3)
     ('', '2 draws', '3 draws')
@@ -344,10 +349,10 @@ def often(count: int) -> str:
 
 
 def multiplicity(count: int) -> str:
-    """The same in the exact voice: “×2”."""
+    """The number of times that a node was sampled, in the exact voice: “×2”; empty for once."""
     return f"×{count}" if count > 1 else ""
 
 
 def times(count: int) -> str:
-    """How often a node was drawn, where that is more than once, as the graph writes it."""
+    """The number of times that a node was sampled, as the graph writes it; empty for once."""
     return f" ×{count}" if count > 1 else ""

@@ -1,11 +1,11 @@
-"""The words of the first view: a race of the target alone against a run with drafts, and where its times come from."""
+"""The words of the first view, which is a race of the target alone against a run with drafts."""
 
 from dataclasses import dataclass
 
 from explorer.story.numbers import listed, plural
 from explorer.story.race import Finish, speed
 
-SECONDS = 6.0  # how long the race plays, whatever the recorded runs took
+SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
 MORE = 0.05  # a share of the time that is worth a mention as a reason
 SAMPLED = "Lossless: each text is equally likely from either row."
@@ -34,7 +34,7 @@ SAY = {
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the times of a race come from: the badge's kind, its name and its details."""
+    """The origin of the times in a race, as a badge with its kind, its name and its details."""
 
     kind: str  # here, elsewhere, toy, or page: recorded, on a page without an app
     name: str
@@ -55,7 +55,7 @@ def origin(kind: str, place: str, total: float) -> Origin:
 
 
 def playback(total: float) -> str:
-    """Return the playback speed at which a run of so many seconds takes SECONDS.
+    """Return the playback speed at which a run of this many seconds takes SECONDS.
 
     >>> playback(3.03), playback(6.1), playback(30.0), playback(0.6)
     ('half speed', 'its real speed', '5× speed', '0.1× speed')
@@ -68,7 +68,7 @@ def playback(total: float) -> str:
 
 
 def exact(sampled: bool, same: bool) -> str:
-    """Return why two different texts are no riddle: lossless means equal probabilities, not equal texts."""
+    """Explain why two lossless runs may write different texts: lossless means equal probabilities, not equal texts."""
     if same:
         return SAME
     return SAMPLED if sampled else GREEDY

@@ -1,4 +1,4 @@
-"""The names of pairs of models, and of their tokens: token, word or letter."""
+"""The names of pairs of models, and the noun for their tokens (token, word or letter)."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +22,7 @@ def unit_of(pair: str) -> str:
 
 @lru_cache(maxsize=64)
 def toy_words(file: str) -> tuple[str, ...]:
-    """Return a toy pair's words; empty if its file is not on this machine, as with a trace from elsewhere."""
+    """Return a toy pair's words; empty if its file is not on this machine, as for a trace from elsewhere."""
     here = ASSETS / "toys" / Path(file).name if file.startswith("assets/toys/") else Path(file)
     return tuple(read_toy(here).vocab) if here.is_file() else ()
 

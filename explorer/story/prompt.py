@@ -32,7 +32,9 @@ def note_sentences(head: Header) -> list[str]:
 
 
 def ends_sentence(head: Header) -> str:
-    """Which tokens end a text, and which sources name each; empty if the header has no sources."""
+    """The sentence that says which tokens end a text, and which sources name each; empty if the header has no
+    sources.
+    """
     texts, sources = head.texts or {}, head.eos_sources or {}
     ends = [
         f"{_token(texts, token)} ({listed([_SOURCES.get(word, word) for word in sources[str(token)]])})"

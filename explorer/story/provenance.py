@@ -1,4 +1,4 @@
-"""Lines that name what a result was made with: the explorer's version and commit, and the digests of the weights."""
+"""Lines that say what a result was made with: the explorer's version and commit, and the digests of the weights."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,8 @@
 """The words of the race: its controls, its lanes, and the sentence about its result.
 
-The number of passes of a run is a fact. Its time differs from timing to timing, so a ratio compares medians and comes
-with the range of several timings, or says that there was only one. The lanes show the same times (runs/race.py).
+The number of passes of a run is a fact. The time of a run differs from timing to timing. So a ratio compares medians,
+and comes with the range of several timings or a note that there was only one. The lanes show the same times
+(runs/race.py).
 """
 
 from collections.abc import Sequence
@@ -27,19 +28,18 @@ RACE = {
     "done": "finished after {seconds} s",
 }
 UNANSWERED = "The race could not be loaded. Check that the app is still running, then choose the runs again."
-EVEN = 0.03  # a ratio of speeds this near to 1 is called even
-HERE, RECORDED, TOY = "on this machine", "when it was recorded", "toy"  # where a race was run
+EVEN = 0.03  # a ratio of speeds that is this close to 1 is called even
+HERE, RECORDED, TOY = "on this machine", "when it was recorded", "toy"  # the place where a race was run
 _CLOCK = "The clock is real time, pass by pass, after the prompt was read."
 _TOY = "No speed is reported because a toy pair’s passes are table look-ups."
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The result of a finished run. `tokens` are those of its answer, `seconds` is the wall time that its lane shows.
-
-    `target_seconds` is the part of it in passes of the target, `drafted` how many tokens were drafted, `times` the
-    wall time of each of several timings, alternating with those of the other runs; `seconds` is then their median.
-    `called` is the run's name among the others.
+    """The result of a finished run. `tokens` are the tokens of its answer, and `seconds` is the wall time that its lane
+    shows. `target_seconds` is the part of that time in target passes, and `drafted` is the number of drafted tokens.
+    `times` are the wall times of several timings, which alternate with those of the other runs; `seconds` is then their
+    median. `called` is the run's name among the others.
     """
 
     title: str
@@ -52,12 +52,14 @@ class Finish:
     called: str = ""
 
     def did_as(self, other: "Finish") -> bool:
-        """Whether both made the same passes and wrote the same text, so that only chance makes one of them faster."""
+        """Whether both runs made the same passes and wrote the same text, so that only chance makes one of them
+        faster.
+        """
         return (self.tokens, self.target_passes, self.drafted) == (other.tokens, other.target_passes, other.drafted)
 
     @property
     def name(self) -> str:
-        """The method in few words, with the settings that differ if the method takes part twice."""
+        """The method in few words. If the method takes part twice, the settings that differ are added."""
         return self.called or self.title.partition(":")[0]
 
     @property
@@ -177,7 +179,7 @@ def _passes(run: Finish, first: Finish, unlike: str) -> str:
 def _yet_slower(run: Finish, first: Finish) -> str:
     """Say why a run of as many tokens took longer with fewer target passes; empty if it did not.
 
-    The recorded times give the reason, so it is given only if they agree with the timings.
+    The reason comes from the recorded times, so it is given only if these agree with the timings.
     """
     found = speed(run, first)
     longer = run.seconds > first.seconds * (1 + EVEN) and len(run.tokens) == len(first.tokens)

@@ -1,4 +1,4 @@
-"""Find the story of a method: one of this project, one of a plugin, or a generic one."""
+"""Find the story of a method. It comes from this project or from a plugin, or is a generic story."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -40,9 +40,8 @@ FAMILIES = (
     dsbd,
     baselines,
 )
-STORIES = Catalog(
-    "story", Story, (story for family in FAMILIES for story in family.STORIES), plural="stories"
-)  # a plugin's story is an entry point of its own, which its method does not import
+# A plugin's story has its own entry point, which the plugin's method does not import.
+STORIES = Catalog("story", Story, (story for family in FAMILIES for story in family.STORIES), plural="stories")
 
 
 def register_story(story: Story) -> None:
@@ -62,7 +61,7 @@ def story_of(header: Header) -> Story:
 
 @cache
 def shared_reasons() -> dict[str, Wording[Any]]:
-    """Return the reasons of all rules of built-in methods, by rule: a new method may use the same rules."""
+    """Return the reasons of all rules of built-in methods, by rule. A new method may use the same rules."""
     reasons = dict[str, Wording[Any]]()
     for story in STORIES.built_in.values():
         for rule, wording in story.reasons.items():

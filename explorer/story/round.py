@@ -1,7 +1,6 @@
-"""How a round of a method goes, before anything of it is known: the text next to the first picture.
-
-It is made from the header alone, so it cannot give away an outcome. A round has one line for each group of steps of the
-method. `following` says what comes after the start of a round.
+"""The text next to the first picture, which says how a round of the method goes. It is made from the header alone, so
+it cannot give away an outcome. A round has one line for each group of steps of the method. `following` says what comes
+after the start of a round.
 """
 
 from collections.abc import Mapping
@@ -47,7 +46,7 @@ def lines(story: Story, header: Header) -> list[Line]:
 
 
 def following(story: Story, facts: Facts) -> str:
-    """Return the sentence about what comes after the start of a round, in the plain voice; empty without one."""
+    """Return the sentence about what comes after the start of a round, in the plain voice; empty if there is none."""
     settings = settings_of(facts.header)
     after = story.following if isinstance(story.following, Next) else story.following(settings)
     if not after.first:
@@ -63,7 +62,7 @@ def following(story: Story, facts: Facts) -> str:
 
 
 def settings_of(header: Header) -> Mapping[str, Any]:
-    """Return the settings of a run; those that an older trace does not have get their default values."""
+    """Return the settings of a run. Settings that an older trace lacks get their default values."""
     known = DECODERS.get(header.method)
     defaults = asdict(known.make_settings({})) if known else {}
     return defaults | header.settings

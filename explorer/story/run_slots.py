@@ -1,4 +1,4 @@
-"""The slots of templates about a whole run: its settings, and numbers of them with nouns."""
+"""The slots of templates about a whole run: its settings, and phrases that are made from them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ COUNTED = {  # slot: the setting that it counts, and the noun; "unit" is what a 
 
 
 def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
-    """Return the slots of a method's settings; `unit` is what a token is called: token, word or letter."""
+    """Return the slots of a method's settings. `unit` is the noun for a token: token, word or letter."""
     counted = {
         slot: plural(settings[key], unit if noun == "unit" else noun)
         for slot, (key, noun) in COUNTED.items()
@@ -43,12 +43,12 @@ def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
 
 
 class RunView:
-    """The view of a template about a run: the slots of its settings, written as they were given."""
+    """The view of a template about a run. Its slots are the run's settings, written as they were given."""
 
     voice = Voice("settings", str, shows_spaces=False)
 
     def __init__(self, settings: Mapping[str, Any], unit: str) -> None:
-        """`unit` is what a token of the pair is called."""
+        """`unit` is the noun for a token of the pair."""
         self._slots = run_slots(settings, unit)
 
     def __getattr__(self, name: str) -> Any:

@@ -28,7 +28,8 @@ def names(headers: Sequence[Header]) -> list[str]:
 
 
 def settings_of_each(headers: Sequence[Header]) -> list[str]:
-    """Return the settings of each run as `about.settings` gives them, and those that differ between runs of its method.
+    """Return the settings of each run as text. They are the settings that `about.settings` returns, and those that
+    differ between runs of the same method.
 
     Two runs may have "γ = 2, T = 0.0" and "γ = 2, T = 1.0".
     """
@@ -40,7 +41,7 @@ def settings_of_each(headers: Sequence[Header]) -> list[str]:
 
 
 def _differing(header: Header, headers: Sequence[Header]) -> list[str]:
-    """Return the settings of a run in which the runs of its method differ."""
+    """Return the settings of a run that differ between the runs of its method."""
     same = [other.settings for other in headers if other.method == header.method]
     called = names_of(header.method)
     return [

@@ -18,16 +18,17 @@ IGNORED = "EOS is ignored: the run ends only at the requested number of tokens"
 
 
 def describe(trace: Trace) -> list[str]:
-    """Return the rows of the summary; explorer/energy/report.py has those of energy."""
+    """Return the rows of the summary, except those about energy, which are in explorer/energy/report.py."""
     head, end, words = trace.header, trace.summary, Words(trace.header)
     settings = " ".join(f"{key}={value}" for key, value in to_plain(head.settings).items())
     fastest = " (the fastest known for this pair and machine)" if head.preset == "fast" else ""
     rows = [
-        f"{head.method} on {head.pair}, seed {head.seed}, {place(head)}",
+        f"{head.method} on {head.pair}, seed {'unknown' if head.seed is None else head.seed}, {place(head)}",
         f"settings: {settings or 'none'}{fastest}",
         *_laws(trace, words),
         *filter(None, [words.generation()]),
         *(f"draft: {note}" for note in words.notes()),
+        *words.observed(),
         *made_with(head),
         f"prompt: {head.prompt!r} ({len(head.prompt_tokens)} tokens)",
         *_around(head),
@@ -54,7 +55,7 @@ def state(trace: Trace) -> list[str]:
 
 
 def _laws(trace: Trace, words: Words) -> list[str]:
-    """Return lines about the output distribution, and about when draft tokens were rejected, if any were."""
+    """Return lines about the output distribution and, if draft tokens were tested, about when one is rejected."""
     law = [f"output distribution: {words.law_name()} ({words.law()})"] if trace.header.oracle else []
     law += filter(None, [words.rounding()])
     rejected = any(v.decision == "rejected" for iteration in trace.iterations for v in iteration.verdicts)

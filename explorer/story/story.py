@@ -14,7 +14,7 @@ Settings = Mapping[str, Any]
 class RoundLine(NamedTuple):
     """One line of a round: the group of steps, the states that occur there, and what happens, in both voices.
 
-    The texts are templates; their slots are the settings and what run_slots.py makes of them.
+    The texts are templates. Their slots are the settings, and the phrases that run_slots.py makes from settings.
     """
 
     group: str
@@ -24,7 +24,7 @@ class RoundLine(NamedTuple):
 
 
 class Next(NamedTuple):
-    """A sentence about what follows the start of a round, in the plain voice: of the first round and of a later one."""
+    """A sentence in the plain voice about what follows the start of a round, for the first round and for later ones."""
 
     first: str
     later: str
@@ -54,7 +54,7 @@ class EndBeam(Protocol):
 class StepWording:
     """The words about a step of one phase.
 
-    `title` names the step in a few words; its plain version is on the strip of phases. `ahead` is its name before it is
+    `title` names the step in a few words; the strip of phases shows its plain version. `ahead` is its name before it is
     reached, which does not give away the outcome. `sentence` says what happens and why, with a full stop.
     """
 
@@ -65,10 +65,9 @@ class StepWording:
 
 @dataclass(frozen=True)
 class Fact:
-    """A named value of a layer: its name, the layer's field, and its name in the plain voice where that is another.
-
-    The field "bounds.U" is a field of a field. `late` values are known only after the layer was decided. Values that
-    are None, False, 0 or empty are not shown.
+    """A named value of a layer: its name, the layer's field, and its name in the plain voice if that differs. A field
+    such as "bounds.U" is a field of a field. `late` values are known only after the layer was decided. Values that are
+    None, False, 0 or empty are not shown.
     """
 
     name: str
@@ -79,7 +78,9 @@ class Fact:
 
 @dataclass(frozen=True, kw_only=True)
 class Bars:
-    """A panel of counts as bars: its title and the counts in order; `late` ones are known at the end."""
+    """A panel that shows counts as bars. It has a title and the counts in order; `late` counts are known only at the
+    end.
+    """
 
     title: str
     counts: tuple[Fact, ...]
@@ -89,9 +90,10 @@ class Bars:
 class LayerStory:
     """The words about a kind of layer: its title, the caption of its picture, and its named values.
 
-    Captions and sentences end with a full stop. `heads` and `names` are the columns and the numbers of its picture in
-    the plain voice. If all facts are symbols, the plain voice shows none of them (`symbols`). `said` has sentences in
-    the picture, `exact_only` captions of parts that the plain voice leaves out; both by the panel's field.
+    Captions and sentences end with a full stop. `heads` and `names` are the names, in the plain voice, of the picture's
+    columns and numbers. With `symbols`, all facts are symbols, and the plain voice shows none of them. `said` has
+    sentences in the picture, and `exact_only` has captions of parts that the plain voice leaves out; both are by the
+    panel's field.
     """
 
     kind: type[Layer]
@@ -108,7 +110,7 @@ class LayerStory:
 
 @dataclass(frozen=True)
 class Rows:
-    """A panel of an iteration that is open at first: its title and its rows in the plain voice."""
+    """The panel of an iteration that is open at first, with its title and its rows in the plain voice."""
 
     title: str
     of: Callable[[Facts], list[tuple[str, str]]]
@@ -128,16 +130,16 @@ class Bundled:
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """All words about one method. A field that is left out is as in the generic story."""
+    """All words about one method. A field that is left out has its value from the generic story."""
 
     method: str
     line: str | Callable[[Settings], str]  # what the method does, in one or two sentences; a template over the settings
     source: str  # the paper
     round: Callable[[Settings], Sequence[RoundLine]]  # the lines of a round under these settings, in order
     following: Next | Callable[[Settings], Next]
-    reasons: Mapping[str, Wording[Any]]  # by rule: why a decision was made, in whole sentences
+    reasons: Mapping[str, Wording[Any]]  # by rule: the reason for a decision, in whole sentences
     rejection: Because | str | Callable[[Settings], Because | str] = "it is not the token sampled from p"
-    # when a draft token is rejected: the clause after “rejected if”
+    # by rule: the clause after “rejected if”, which says when a draft token is rejected
     steps: Mapping[str, StepWording] = field(
         default_factory=dict[str, StepWording]
     )  # by phase, in place of the common ones
@@ -145,7 +147,7 @@ class Story:
     rows: Rows | None = None  # the beams that a step of phase "select" chose from
     why: Mapping[str, Because] = field(default_factory=dict[str, Because])  # by Oracle.because
     searches: bool = False  # whether drafts are searched for in the text, so that there may be none
-    without_draft: str = ""  # how a pair without a draft model drafts: "drafting by copying from its text"
+    without_draft: str = ""  # the way in which a pair without a draft model drafts: "drafting by copying from its text"
     counts_draws: bool = False  # whether one node may be sampled twice, so that draws are counted
     card: Callable[[str, Sequence[EndBeam], Iteration], Sequence[tuple[str, str]]] | None = None  # rows of the end card
     tuning: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])  # the grid of a search
@@ -153,5 +155,5 @@ class Story:
 
     @property
     def name(self) -> str:
-        """The method's name, which finds the story."""
+        """The method's name, by which the story is found."""
         return self.method

@@ -1,6 +1,5 @@
-"""What templates are filled from: small classes whose properties are the slots.
-
-A story with numbers of its own makes a subclass. If a property is None, the brackets around its slot are left out.
+"""Views, from which templates are filled. A view is a small class whose properties are the slots. A story with further
+numbers makes a subclass. If a property is None, the brackets around its slot are left out.
 """
 
 from collections.abc import Sequence
@@ -25,17 +24,19 @@ class Together:
 
 
 def compared(left: float | None, right: float | None) -> Together | None:
-    """Two probabilities in percent, with as many digits as it takes to see which is larger; None without both."""
+    """Two probabilities in percent, with as many digits as it takes to see which is larger; None if one is missing."""
     return None if left is None or right is None else Together(*percents(left, right))
 
 
 def decimals(u: float | None, threshold: float | None) -> Together | None:
-    """A random number and its threshold as decimals that show which is larger; None without both."""
+    """A random number and its threshold, with as many decimals as it takes to see which is larger; None if one is
+    missing.
+    """
     return None if u is None or threshold is None else Together(*apart(u, threshold))
 
 
 def divided(top: float | None, below: float | None) -> Together | None:
-    """Two probabilities in percent, with as many digits as it takes for their quotient to come out right; or None."""
+    """Two probabilities in percent, with enough digits for their quotient to be correct; None if one is missing."""
     return None if top is None or below is None else Together(*quotient(top, below))
 
 
@@ -47,12 +48,12 @@ class IterationView:
 
     @property
     def voice(self) -> Voice:
-        """How it speaks."""
+        """The voice of the sentence."""
         return self.facts.voice
 
     @property
     def unit(self) -> str:
-        """What a token of this pair is called."""
+        """The noun for a token of this pair."""
         return self.facts.unit
 
     @property
@@ -61,7 +62,7 @@ class IterationView:
         return self.facts.iteration.index + 1
 
     def counted(self, count: int) -> str:
-        """Return a number of tokens with the noun of this pair: 2 tokens, 2 words."""
+        """Return a number of tokens with the noun for this pair: “2 tokens”, “2 words”."""
         return plural(count, self.unit)
 
 
@@ -79,7 +80,7 @@ class VerdictView(IterationView):
 
     @property
     def subject(self) -> str:
-        """The token, with its number where several candidates are tested in order: “is” (candidate 2 of 4)."""
+        """The token; if several candidates are tested in order, with its number: “is” (candidate 2 of 4)."""
         turn, of = self.facts.candidate(self.verdict)
         return f"{self.word} (candidate {turn} of {of})" if turn and of > 1 else self.word
 
@@ -140,7 +141,7 @@ class VerdictView(IterationView):
 
     @property
     def before_warping(self) -> str:
-        """p and q of the token before 𝒯, which leaves one token."""
+        """p and q of the token before 𝒯, if 𝒯 leaves one token."""
         values = (("p", self.verdict.p), ("q", self.verdict.q))
         recorded = [f"{name} = {digits(value)}" for name, value in values if value is not None]
         return f"{', '.join(recorded)} before warping" if recorded else "not recorded before warping"
@@ -165,7 +166,7 @@ class StepView(IterationView):
 
     @property
     def size(self) -> int:
-        """How many nodes appear."""
+        """The number of nodes that appear."""
         return len(self.step.nodes)
 
     @cached_property
@@ -175,7 +176,7 @@ class StepView(IterationView):
 
     @property
     def decided(self) -> int:
-        """How many decisions the step shows."""
+        """The number of decisions that the step shows."""
         return len(self.step.verdicts)
 
 
@@ -187,7 +188,7 @@ class LayerView(Generic[LayerKind]):
 
     @property
     def layer(self) -> int:
-        """The level it is about; 0 is the whole iteration."""
+        """The level that the record is about; 0 means the whole iteration."""
         return self.of.layer
 
 

@@ -1,4 +1,4 @@
-"""The sentences about a replayed run: what was changed, and that it is not the recorded run."""
+"""The sentences about a replayed run, which say what was changed and that this is not the recorded run."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ _LETTERS = {"gamma": "γ"}
 
 
 def whatif_sentence(header: Header, texts: Mapping[str, str]) -> str:
-    """Return the sentences for the header of a replayed run, "" for a recorded one. `texts`: token ids to text."""
+    """Return the sentences for the header of a replayed run; "" for a recorded one. `texts` maps token ids to texts."""
     about = header.whatif
     if about is None:
         return ""

@@ -1,4 +1,4 @@
-"""Sentences from templates with named slots, in two voices: words are data, and choices between them are cases.
+"""Make sentences from templates with named slots, in two voices. Words are data, and choices between them are cases.
 
 A template is written as it will be read, so a sentence has its capital letter and its full stop in the template:
 
@@ -29,7 +29,7 @@ from explorer.story.numbers import digits, factor, number, percent, plural, shar
 
 @dataclass(frozen=True)
 class Voice:
-    """A way of speaking: how it writes probabilities, and whether tokens show their spaces."""
+    """A way of speaking. It defines how probabilities are written, and whether tokens show their spaces."""
 
     name: str
     probability: Callable[[float], str]
@@ -49,7 +49,7 @@ _FORMATS: dict[str, Callable[[float], str]] = {
 
 
 class Speaks(Protocol):
-    """What a template is filled from: anything with the slots as attributes, which knows its voice."""
+    """The source from which a template is filled: any object that has the slots as attributes and knows its voice."""
 
     @property
     def voice(self) -> Voice:
@@ -71,7 +71,7 @@ _PIECES = re.compile(r"\[(?P<maybe>[^\[\]]*)\]|\{(?P<slot>[^{}]*)\}")
 
 @lru_cache(maxsize=4096)
 def parsed(template: str) -> tuple[Part | tuple[Part, ...], ...]:
-    """A template in parts: texts, slots, and tuples of both that may be left out."""
+    """Split a template into its parts: texts, slots, and tuples of both that may be left out."""
     parts, done = list[Part | tuple[Part, ...]](), 0
     for match in _PIECES.finditer(template):
         parts.append(template[done : match.start()])
@@ -85,7 +85,7 @@ def parsed(template: str) -> tuple[Part | tuple[Part, ...], ...]:
 
 
 class Verbatim(str):
-    """A text that is shown as it is: its braces and brackets are not slots."""
+    """A text that is shown unchanged, so its braces and brackets are not slots."""
 
     __slots__ = ()
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.story import about, draft, laws, round, worth
+from explorer.story import about, draft, laws, observed, round, worth
 from explorer.story.generation import generation
 from explorer.story.narrator import Narrator
 from explorer.story.registry import has_story, story_of
@@ -27,16 +27,16 @@ class Words:
         return not has_story(self._header.method)
 
     def rejection(self) -> str:
-        """When this run rejects a draft token, as a sentence for the legend."""
+        """A sentence for the legend that says when this run rejects a draft token."""
         plain, exact = laws.rejection(self._header)
         return f"A draft token is rejected if {plain}{'' if plain == exact else f' ({exact})'}."
 
     def about(self) -> about.About:
-        """What the method does, its paper, and whether its output is exact."""
+        """The sentences about the method: what it does, its paper, and whether its output is exact."""
         return about.about(self._header)
 
     def round(self) -> list[round.Line]:
-        """How a round of the method goes, before anything of it is known."""
+        """The lines that say how a round of the method goes, before anything of the run is known."""
         return round.lines(self._story, self._header)
 
     def pair_name(self) -> str:
@@ -47,6 +47,10 @@ class Words:
     def notes(self) -> list[str]:
         """Notes about the draft model."""
         return draft.notes(self._header)
+
+    def observed(self) -> list[str]:
+        """Notes about a run that another program made; none for a run of the explorer."""
+        return observed.notes(self._header)
 
     def generation(self) -> str:
         """The effect of the target's generation config."""
@@ -79,5 +83,5 @@ class Words:
         return laws.oracle_sentence(self._header.oracle) if self._header.oracle else ""
 
     def law_name(self) -> str:
-        """Whose distribution the output has, in few words; empty if the header does not name it."""
+        """A few words that name the method whose distribution the output has; empty if the header does not name one."""
         return laws.law_name(self._header.oracle) if self._header.oracle else ""

@@ -13,7 +13,8 @@ from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 def worth(header: Header, counts: Counts, beams: Sequence[FinalBeam], done: bool = True) -> str:
     """Say how many tokens came from how many target passes, and how many passes a run without a draft takes.
 
-    `counts` and `beams` are those of a summary; if the run is not `done`, those so far. Empty for a run without counts.
+    `counts` and `beams` are those of the summary; if the run is not `done`, they are the values so far. Empty for a run
+    without counts.
     """
     tokens, passes, unit = counts.emitted, counts.target_passes, unit_of(header.pair)
     if tokens is None or passes is None:
@@ -62,7 +63,8 @@ def _drafted(counts: Counts, unit: str) -> list[tuple[str, str]]:
 
 
 def _shares(accepted: int, drafted: int, judged: int | None) -> str:
-    """Say which share of the draft tokens was accepted: of all, and of those tested if that is another number.
+    """Say which share of the draft tokens was accepted: the share of all, and the share of the tested ones if it
+    differs.
 
     >>> _shares(6, 14, 9), _shares(3, 4, 4), _shares(0, 0, 0)
     (' (43% of all, 67% of the 9 tested)', ' (75%)', '')
@@ -75,18 +77,20 @@ def _shares(accepted: int, drafted: int, judged: int | None) -> str:
 
 
 def drafts(method: str) -> bool:
-    """Whether a method drafts at all; with some, the target writes alone."""
+    """Whether a method drafts at all. In methods that do not draft, the target writes alone."""
     known, story = DECODERS.get(method), STORIES.get(method)
     return known is None or known.needs_draft or (story is not None and bool(story.without_draft))
 
 
 def without(tokens: int, beams: Sequence[FinalBeam]) -> int:
-    """Return the passes that the target alone needs for as many tokens: one for each token of the longest beam."""
+    """Return the number of passes that the target alone needs for the same number of tokens, which is one per token of
+    the longest beam.
+    """
     return max([tokens, *(len(beam.tokens) for beam in beams)])
 
 
 def _beams(header: Header, counts: Counts) -> str:
-    """Return the number of beams, if there are several; their mean if it changes."""
+    """Return the number of beams, if there are several; if it changes, the mean."""
     width = counts.mean_width
     if width is None or header.settings.get("one_cache"):
         return ""

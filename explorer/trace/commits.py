@@ -1,8 +1,8 @@
 """Count which accepted drafts an iteration committed, and which draft tokens it wasted.
 
 *Accepted* is the outcome of a method's test of one draft. *Committed* means that the draft is part of the iteration's
-outcome: its final tokens, or a live beam. The two differ for beams. DSBD can accept a beam whose children all fail, so
-no live beam continues it. Torch is not needed.
+outcome: its final tokens, or a live beam. The two differ for beams, because DSBD can accept a beam that no live beam
+continues. This happens if all children of the beam are rejected. Torch is not needed.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from decoders.core.record import Entry, Final, Iteration, Verdict
 from explorer.trace.lines import Counts
 
-TARGETS_OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions about tokens of the target
+TARGETS_OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen", "own")  # decisions about tokens of the target
 MADE = ("accepted", *TARGETS_OWN)
 
 
@@ -21,8 +21,8 @@ class Commits:
     """One iteration's draws: the number drafted, and the number that is part of the outcome.
 
     `drafted` counts duplicates of a beam separately and does not count copies of a merged node. `accepted` and
-    `committed` count tokens. `used` counts the draws of the committed ones: a merged node that is committed twice
-    was sampled once.
+    `committed` count tokens. `used` counts the draws of the committed nodes. A merged node that is committed twice was
+    sampled only once.
     """
 
     drafted: int
@@ -53,7 +53,8 @@ def _is_committed(verdict: Verdict, nodes: set[int], entries: set[int]) -> bool:
 def drafted(iteration: Iteration) -> int:
     """Number of tokens that the draft sampled, with duplicates of a beam counted separately.
 
-    Entries that the target sampled on a drafted node do not count. A merged node was sampled once, at its target.
+    Entries that the target sampled on a drafted node do not count. A merged node was sampled once, at the node with
+    which it was merged.
     """
     if iteration.entries:
         return sum(entry.q is not None for entry in iteration.entries)
@@ -74,9 +75,9 @@ def committed_nodes(iteration: Iteration) -> set[int]:
 def live_entries(iteration: Iteration) -> set[int]:
     """The entries of a forest that lead to live beams, including their own; empty for a method without entries.
 
-    Duplicates of a beam are separate entries on one node, so the node does not identify the duplicate that
-    continues. The live beams are the output entries of the last decided layer, in order. With `one_cache`, it is
-    the first one that holds the beam.
+    Duplicates of a beam are separate entries on one node, so the node does not identify the duplicate that continues.
+    The live beams are the output entries of the last decided layer, in order. With `one_cache`, the only live beam is
+    the first output entry with the same tokens.
     """
     entries = {entry.id: entry for entry in iteration.entries}
     out = [verdict.entry for verdict in iteration.verdicts if verdict.decision in MADE and verdict.entry is not None]
@@ -94,7 +95,9 @@ def live_entries(iteration: Iteration) -> set[int]:
 
 
 def _matched(out: Sequence[Entry], final: Final) -> list[int]:
-    """The output entries of a layer that are live beams: as many per node as there are beams on it."""
+    """The output entries of a layer that are live beams. The number of such entries on a node is the number of live
+    beams that end at the node.
+    """
     beams = Counter(beam.node for beam in final.beams)
     found = list[int]()
     for entry in out:
@@ -105,9 +108,8 @@ def _matched(out: Sequence[Entry], final: Final) -> list[int]:
 
 
 def with_committed(counts: Counts, iterations: Sequence[Iteration]) -> Counts:
-    """A summary's counts with `committed` and the `wasted` that follows from it, for traces of earlier versions.
-
-    These recorded drafted − accepted as `wasted`, which is too small for beams.
+    """A summary's counts with `committed`, and with `wasted` computed from it, for traces of earlier versions. Those
+    versions recorded drafted − accepted as `wasted`, which is too small for beams.
     """
     if counts.committed is not None or counts.drafted is None:
         return counts

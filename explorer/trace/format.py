@@ -1,4 +1,5 @@
-"""The trace file: a header, one line per iteration, and a summary, as JSON lines, optionally gzip-compressed.
+"""The trace file, which has a header, one line per iteration, and a summary as JSON lines. It may be compressed with
+gzip.
 
 Reading never needs torch. Every line becomes a record (lines.py) whose ranges are checked and whose parts must be
 consistent (references.py). A file that ends early (a killed run, a truncated gzip stream) is read as far as possible
@@ -34,7 +35,7 @@ NO_SUMMARY = "it has no summary, because the run was stopped or its page was clo
 
 @dataclass
 class Trace:
-    """A trace that was read. `incomplete` is the reason why it is incomplete, None for a complete one."""
+    """A trace that was read. `incomplete` is the reason why it is incomplete; None if it is complete."""
 
     header: Header
     iterations: list[IterationLine] = field(default_factory=list)
@@ -72,16 +73,21 @@ def to_line(line: Line) -> str:
 
 def lines(trace: Trace) -> Iterator[str]:
     """The trace as the lines of its file."""
-    yield to_line(trace.header)
-    yield from map(to_line, trace.iterations)
+    return map(to_line, lines_of_trace(trace))
+
+
+def lines_of_trace(trace: Trace) -> Iterator[Line]:
+    """The trace as its records, in the order of its file."""
+    yield trace.header
+    yield from trace.iterations
     if trace.summary is not None:
-        yield to_line(trace.summary)
+        yield trace.summary
 
 
 def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Trace:
-    """Read and check a trace from a path or from bytes. Raises BadInput that names the invalid line.
+    """Read and check a trace from a path or from bytes. Raises BadInput, which names the invalid line.
 
-    A check of decoders/core/checkpoint.py can stop it between two lines.
+    A check (decoders/core/checkpoint.py) can stop the reading between two lines.
     """
     raw: bytes | bytearray
     if isinstance(source, bytes | bytearray):
@@ -118,7 +124,7 @@ class _Reader:
         self._seen = set[int]()  # ids of all nodes so far
 
     def read(self, raw: bytes | bytearray, cut: str | None) -> Trace:
-        """The trace. `cut` is the reason why the bytes end early, None if they do not."""
+        """The trace. `cut` is the reason why the bytes end early; None if they are complete."""
         whole = not raw or raw.endswith(b"\n")
         for number, (text, last) in enumerate(_lines_of(raw, self.name), 1):
             checkpoint()

@@ -1,6 +1,6 @@
 """Generate the JSON Schema of a trace from the dataclasses of its lines. `python -m explorer schema` writes it.
 
-The schema describes what is written. A field that may be None is omitted when it is None. null is written for infinite
+The schema describes the files that are written. A field that is None is usually omitted. null is written for infinite
 numbers, for an unknown seed or energy, and for a count that a run does not have. The reader (line_validators.py) also
 accepts null for an omitted field.
 """
@@ -24,26 +24,26 @@ LAYER = "What a method records about a level (from 1) or about the whole iterati
 
 
 class _Generator(GenerateJsonSchema):
-    """pydantic's generator, adapted to how a trace is written."""
+    """The schema generator of pydantic, adapted to the way in which a trace is written."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """No titles, because they would repeat the names."""
+        """Return False, because titles would only repeat the names of the fields."""
         return False
 
     def default_schema(self, schema: Any) -> JsonSchemaValue:
-        """A field with a default may be omitted, and is omitted if it would be null."""
+        """The schema of a field with a default. The field may be omitted, and is omitted if it would be null."""
         inner = schema["schema"]
         return self.generate_inner(inner["schema"] if inner["type"] == "nullable" else inner)
 
     def nullable_schema(self, schema: Any) -> JsonSchemaValue:
-        """A number or null."""
+        """The schema of a number or null."""
         inner = self.generate_inner(schema["schema"])
         if "type" in inner:
             return inner | {"type": [inner["type"], "null"]}
         return {"anyOf": [*inner["anyOf"], {"type": "null"}]}
 
     def dataclass_schema(self, schema: Any) -> JsonSchemaValue:
-        """The fields without a title, and the `kind` of a line or a layer."""
+        """The schema of a dataclass: its fields without titles, and the `kind` of a line or a layer."""
         made = super().dataclass_schema(schema)
         made.pop("title", None)
         kind = getattr(schema["cls"], "kind", None)
@@ -58,9 +58,8 @@ class _Generator(GenerateJsonSchema):
         return made
 
     def tagged_union_schema(self, schema: Any) -> JsonSchemaValue:
-        """A line is one of three kinds.
-
-        A layer has the fields of its kind, and a layer of an unknown kind may have any fields.
+        """The schema of a line, which is of one of three kinds, or of a layer. A layer has the fields of its kind; a
+        layer of an unknown kind may have any fields.
         """
         if isinstance(schema["discriminator"], str):
             return {"oneOf": [self.generate_inner(choice) for choice in schema["choices"].values()]}

@@ -1,4 +1,4 @@
-"""Layers of a trace as records: the kinds that methods declare, and kinds that no installed method declares."""
+"""Layers of a trace as records, both of kinds that methods declare and of kinds that no installed method declares."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +16,10 @@ OTHER = ""  # the tag of all kinds that are not declared
 
 @dataclass(frozen=True, kw_only=True)
 class OtherLayer(Layer):
-    """A layer of a kind that no installed method declares: its name, and its fields as in the file."""
+    """A layer of a kind that no installed method declares.
+
+    It has the name of the kind, and its fields as in the file.
+    """
 
     kind: ClassVar[str] = OTHER
     name: str

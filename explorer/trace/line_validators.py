@@ -1,7 +1,7 @@
 """Check the lines of a trace file against their dataclasses, and turn them into records.
 
-pydantic reads the dataclasses and their ranges. Its schemas are dicts, which are made stricter here: checking a list
-stops at its first invalid element, every plain int is a count, and every float is finite.
+pydantic reads the dataclasses and their ranges. Its schemas are dicts, and are made stricter here. The check of a list
+stops at the first invalid element, every plain int is a count, and every float is finite.
 """
 
 from collections.abc import Mapping
@@ -39,13 +39,13 @@ def header_of(values: Mapping[str, Any]) -> Header:
 
 
 def core_schema_of_lines() -> CoreSchema:
-    """pydantic's schema of any line, chosen by its `kind`."""
+    """The core schema of any line, which is chosen by the line's `kind`."""
     choices: dict[Any, Any] = {line.kind: TypeAdapter(line).core_schema for line in (Header, IterationLine, Summary)}
     return core_schema.tagged_union_schema(tightened(choices), discriminator="kind")
 
 
 def tightened(schema: Any) -> Any:
-    """The same schema, stricter about numbers and lists (see the module). Works on pydantic's core schemas."""
+    """Make a core schema of pydantic stricter about numbers and lists, as the module's docstring describes."""
     if isinstance(schema, list):
         return [tightened(part) for part in schema]
     if not isinstance(schema, dict):
@@ -59,7 +59,7 @@ def tightened(schema: Any) -> Any:
         case "float":
             schema["allow_inf_nan"] = False
         case "nullable" if schema["schema"].get("metadata", {}).get("null"):
-            return schema["schema"]  # null means an infinite number there
+            return schema["schema"]  # in such a field, null means an infinite number
         case _:
             pass
     return schema

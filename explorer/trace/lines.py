@@ -64,7 +64,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Coefficients:
-    """Joules per byte read from or written to memory, and per FLOP, with where they come from."""
+    """Joules per FLOP, and per byte that is read from or written to memory, with the origin of these numbers."""
 
     name: str
     joules_per_byte: PerUnit
@@ -74,7 +74,9 @@ class Coefficients:
 
 @dataclass(frozen=True)
 class EnergyModel:
-    """MTAD §4 Eq. 9: joules = bytes · joules_per_byte + flops · joules_per_flop; or why a pass cannot be counted."""
+    """The energy model of MTAD §4 Eq. 9: joules = bytes · joules_per_byte + flops · joules_per_flop. If a pass cannot
+    be counted, it holds the reason.
+    """
 
     method: Literal["modelled"] | None = None
     equation: str | None = None
@@ -86,9 +88,8 @@ class EnergyModel:
 
 @dataclass(frozen=True)
 class EnergySource:
-    """How this run's energy was measured, and why in this way.
-
-    `model` is computed, never measured, and kept separate.
+    """The source with which this run's energy was measured, and the reason for its choice. `model` is the energy model,
+    which is computed and never measured.
     """
 
     method: str  # counter, power-integrated, rapl, or unavailable
@@ -129,9 +130,9 @@ class Engine:
     why: str
     cpu: str | None = None  # the CPU's widest vector instructions
     seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes by which it was chosen
-    target_refused: str | None = None  # why the chosen engine cannot run it
+    target_refused: str | None = None  # the reason why the chosen engine cannot run the model
     draft_refused: str | None = None
-    graphs: tuple[str, ...] | None = None  # whose passes are CUDA graphs: target, draft
+    graphs: tuple[str, ...] | None = None  # the models whose passes are CUDA graphs: target, draft
     target_not_captured: str | None = (
         None  # why a model's passes on a GPU are not captured: `off`, `devices`, `differs`, …
     )
@@ -158,7 +159,9 @@ class GenerationFacts:
 
 @dataclass(frozen=True)
 class Vocabularies:
-    """A draft with another tokenizer: the rule, and how many tokens both have in common and each has."""
+    """The facts about a draft with another tokenizer: the rule, and the sizes of both vocabularies and of their common
+    part.
+    """
 
     rule: Literal["TLI"]
     common: Copies
@@ -171,7 +174,7 @@ class Head:
     """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
     layers: tuple[Level, ...]  # for each read, the number of the target's layers that have run
-    final_norm: bool = False  # whether it reads the state after the target's final norm
+    final_norm: bool = False  # whether the head reads the state after the target's final norm
     guessed: tuple[str, ...] | None = None  # `layers`, `norm_before_residual`
 
 
@@ -182,6 +185,18 @@ class Explorer:
     version: str
     commit: str | None = None  # commit of its repository, if it ran in a checkout
     changes: str | None = None  # a digest of the files of code that differed from that commit
+
+
+@dataclass(frozen=True)
+class Observed:
+    """Another program that made the run, while the explorer only recorded it (explorer/features/assisted.py)."""
+
+    engine: str
+    version: str
+    drafts_by: str  # the engine's name for the part that drafts
+    processors: tuple[str, ...] = ()  # what changed the scores before p and q, in this order
+    notes: tuple[str, ...] = ()  # codes of deviations and of facts that are missing: story/observed.py
+    differing: tuple[int, ...] = ()  # iterations whose outcome does not follow the rule, from 0
 
 
 @dataclass(frozen=True)
@@ -220,17 +235,18 @@ class Header:
     weights: dict[str, Weights] | None = None  # of target and draft
     tokenizer: str | None = None  # SHA-256 of its files
     explorer: Explorer | None = None
+    observed: Observed | None = None  # only for a run of another program
     engine: Engine | None = None
     generation: GenerationFacts | None = None
     head: Head | None = None
     vocabularies: Vocabularies | None = None  # only if the draft has another tokenizer
     draft_window: int | None = None  # the draft's context in tokens, if it is shorter than the target's
     raw: bool | None = None
-    system: str | None = None  # the system prompt; omitted: the chat template's own
+    system: str | None = None  # the system prompt; if omitted, the chat template's own
     messages: tuple[TurnLine, ...] | None = None  # the turns between the system prompt and the prompt
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
     prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
-    preset: str | None = None  # which preset chose settings; omitted: the defaults or the user
+    preset: str | None = None  # the preset that chose settings; omitted if the defaults or the user did
     ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None
@@ -316,7 +332,9 @@ class Window:
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts of a run, defined in metrics.Totals. None: the method does not have it, or nothing was counted."""
+    """The counts of a run, defined in metrics.Totals. A count is None if the method does not have it, or if nothing was
+    counted.
+    """
 
     iterations: int | None = None
     emitted: int | None = None
@@ -367,4 +385,4 @@ class Summary:
     by_depth: tuple[DepthShare, ...] | None = None
     by_rank: tuple[RankShare, ...] | None = None
     energy: Window | None = None
-    stopped: Literal["shutdown"] | None = None  # why it ended early; omitted for a run that did not
+    stopped: Literal["shutdown"] | None = None  # the reason why the run ended early; omitted for other runs

@@ -54,9 +54,9 @@ def replicas(iteration: Iteration) -> set[int]:
 
 
 def origins(iteration: Iteration) -> dict[int, str]:
-    """Where each token came from, by node: draft, merged, or the decision about the target's own token.
+    """The origin of each token, by node: draft, merged, or the decision about the target's own token.
 
-    A node with duplicates may have been rejected once and accepted once; then the acceptance counts.
+    A node with duplicates may have been both rejected and accepted. Then the acceptance counts.
     """
     found: dict[int, str] = {}
     for verdict in iteration.verdicts:
@@ -68,7 +68,9 @@ def origins(iteration: Iteration) -> dict[int, str]:
 
 
 def grown(iteration: Iteration) -> list[int]:
-    """The nodes by which the best of the beams that grew most has grown, last first. Ended beams do not grow."""
+    """The nodes that were added to one beam in this iteration, last first. It is the best of the beams that grew most.
+    Ended beams do not grow.
+    """
     parent = {node.id: node.parent for node in iteration.nodes if node.role != "input"}
     beams = iteration.final.beams
     if not beams:
@@ -85,7 +87,7 @@ def grown(iteration: Iteration) -> list[int]:
 
 
 def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
-    """For every live beam, the slot of the earlier live beam from which it grew; None at the start."""
+    """The slot of the earlier live beam from which each live beam grew; None at the start."""
     parent = {node.id: node.parent for node in iteration.nodes}
     slot: dict[int, int | None] = {node: i for i, node in reversed(list(enumerate(before)))}
     found: list[int | None] = []
@@ -151,7 +153,7 @@ def measures(iteration: Iteration) -> Measures:
 
 
 def _width(layer: WidthLayer | BeamsLayer) -> tuple[int, int, int | None, str | None]:
-    """The width of a layer of a forest or of beams. The width of a block is set by its settings."""
+    """The width of a layer of a forest or of beams. Blocks are left out, because their width is a setting."""
     return layer.layer, layer.width, layer.accepted, layer.outcome if isinstance(layer, WidthLayer) else None
 
 
@@ -167,7 +169,7 @@ BELOW_ONE, ROUNDING = 0.99999, 1e-9
 def short(value: Any) -> Any:
     """Round floats to five significant digits (a screen shows three); other values are unchanged.
 
-    A probability below 1 never becomes 1; otherwise a random decision would look certain.
+    A probability below 1 never becomes 1, because a random decision would then look certain.
 
     >>> short(0.123456), short(0.9999971), short(1 - 1e-12), short(math.inf)
     (0.12346, 0.99999, 1.0, None)
@@ -244,14 +246,14 @@ class Totals:
     def counts(self, best: BeamRecord) -> Counts:
         """The counts of a summary.
 
-        `accepted` counts drafts that a test accepted, `committed` those that are part of the text or of a live
-        beam, and `wasted` the draws that are not (commits.py).
+        `accepted` counts drafts that a test accepted. `committed` counts drafts that are part of the text or of a live
+        beam, and `wasted` counts all other draws (commits.py).
 
-        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the beams of an
-        emitted layer. `mean_accepted` is W̄, the accepted drafts among them (DSBD App. C.2). `graph_acceptance`
-        is GSD's acceptance rate: accepted tokens over drafted depth. `graph_success` is the fraction of
-        iterations that accepted a token through a merged node (GSD §6.4). Numbers that a method does not have
-        are None.
+        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, which is the number of
+        beams of an emitted layer. `mean_accepted` is W̄, the mean number of accepted drafts among these beams (DSBD
+        App. C.2). `graph_acceptance` is GSD's acceptance rate: accepted tokens over drafted depth. `graph_success` is
+        the fraction of iterations that accepted a token through a merged node (GSD §6.4). A number that a method does
+        not have is None.
         """
         emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
         depth = sum(depth for _, depth, _ in self._graphs)
@@ -286,7 +288,9 @@ class Totals:
         return tuple(RankShare(rank, kept, judged) for rank, (kept, judged) in sorted(self._by_rank.items()))
 
     def widths(self) -> tuple[float, float] | None:
-        """Mean width W_L of the layers of a beam method, and W̄, that of their accepted beams (DSBD App. C.2)."""
+        """The mean width W_L of the layers of a beam method, and W̄, the mean number of accepted beams in these layers
+        (DSBD App. C.2).
+        """
         if not self._widths:
             return None
         return sum(self._widths) / len(self._widths), sum(self._kept) / len(self._kept)
@@ -309,9 +313,9 @@ def _is_test(verdict: Verdict) -> bool:
 class RunBounds:
     """The bounds of MTAD's Theorems 3.5 and 3.6 for a run, next to the measured values.
 
-    γ̄ is a mean over iterations and U the largest gap between log p and log q, so both belong to a run. U and H are
-    estimated from the draft tokens and the scored positions, and ε is set to 0. The bound on the perplexity ratio
-    is therefore an estimate (Eqs. 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` includes
+    γ̄ is a mean over iterations, and U is the largest gap between log p and log q, so both are numbers of a whole run.
+    U and H are estimated from the draft tokens and the scored positions, and ε is set to 0. The bound on the perplexity
+    ratio is therefore an estimate (Eqs. 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` includes
     the target's own token; `u` and `entropy` are in nats.
     """
 

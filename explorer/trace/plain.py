@@ -8,7 +8,9 @@ MOST_INTEGER = 2**63 - 1
 
 
 def plain_value(value: Any, depth: int = 0) -> Any:
-    """The value, if it can be written again. Raises ValueError for infinite numbers, long integers and deep nesting."""
+    """Return the value if it can be written to a file again. Raises ValueError for infinite numbers, long integers and
+    deep nesting.
+    """
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError("a number is infinite")
     if isinstance(value, int) and abs(value) > MOST_INTEGER:

@@ -14,7 +14,9 @@ MOST_LEVELS = 2_000_000
 
 
 def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
-    """The first fault of an iteration, or None. `seen` holds the ids of earlier nodes; this iteration's are added."""
+    """The first fault of an iteration, or None. `seen` holds the ids of earlier nodes; the ids of this iteration are
+    added to it.
+    """
     ids = {node.id for node in iteration.nodes}
     checks: tuple[Callable[[], str | None], ...] = (
         lambda: _nodes(iteration.nodes, ids, seen),
@@ -28,7 +30,7 @@ def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
 
 
 def summary_problem(summary: Summary) -> str | None:
-    """A fault if a count of accepted drafts exceeds that of tested ones."""
+    """A fault if a count of accepted drafts exceeds the count of tested drafts."""
     for name, rows in (("by_depth", summary.by_depth), ("by_rank", summary.by_rank)):
         if any(row.accepted > row.judged for row in rows or ()):
             return f"{name} counts more accepted draft tokens than tested ones"
@@ -36,7 +38,9 @@ def summary_problem(summary: Summary) -> str | None:
 
 
 def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None:
-    """A fault if a node occurs twice or before its parent. No tree could be drawn then, and a walk up would not end."""
+    """A fault if a node occurs twice or before its parent. Such nodes do not form a tree, and a walk towards the root
+    might not end.
+    """
     if len(ids) < len(nodes):
         return "two nodes have the same id"
     seen |= ids
@@ -49,7 +53,9 @@ def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None
 
 
 def _depths(nodes: Iterable[Node]) -> str | None:
-    """A fault if the paths from the nodes to their roots are too long, in total, to be followed at every opening."""
+    """A fault if the total length of the paths from the nodes to their roots is too large. These paths are followed
+    whenever the trace is opened.
+    """
     levels, total = dict[int, int](), 0
     for node in sorted(nodes, key=lambda node: node.id):
         levels[node.id] = level = levels.get(node.parent, -1) + 1
@@ -60,7 +66,7 @@ def _depths(nodes: Iterable[Node]) -> str | None:
 
 
 def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:
-    """References to things that do not exist: who refers to what, and what there is."""
+    """References to things that do not exist. Each says what refers to what, and what exists."""
     verdicts, steps, entries, final = iteration.verdicts, iteration.steps, iteration.entries, iteration.final
     rows = (
         ("a step names a verdict", _flat(s.verdicts for s in steps), range(len(verdicts))),

@@ -17,10 +17,10 @@ FILE = Path(__file__).parents[1] / "states.json"
 class State:
     """The outcome of a node, as it is shown.
 
-    `sign` is used in text; `glyph` names a path of the file's `glyphs`, which may be `filled`. `strength`: of
-    several verdicts about a node, the one with the highest strength is drawn; of ties, the later one. `colour`
-    names one of the file's `colours`. `tint` is whether the box is tinted with it, and `dash` is the dash pattern
-    of its edge. `look` is the colour in words. `plain` is the label in the plain voice if it differs.
+    `sign` is used in text; `glyph` names a path of the file's `glyphs`, which may be `filled`. If a node has several
+    verdicts, the one with the highest `strength` is drawn; if several tie, the last. `colour` names one of the file's
+    `colours`. `tint` says whether the node's box has this colour, and `dash` is the dash pattern of the box's edge.
+    `look` is the colour in words. `plain` is the label in the plain voice if it differs.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Phase:
 
 @dataclass(frozen=True)
 class Origin:
-    """The origin of a token in the text; `line` is how it is underlined."""
+    """The origin of a token in the text. `line` is the style in which the token is underlined."""
 
     name: str
     label: str

@@ -1,4 +1,4 @@
-"""Unpack a gzip file in pieces, once, within a size limit and in time linear in its size.
+"""Unpack a gzip file in pieces, and only once. The size is limited, and the time is linear in the size.
 
 A gzip file may contain several streams (members), one after the other. A small file can cause much work in three ways:
 many members, a huge output, or a gzip file inside the gzip file. Each has a limit here.

@@ -50,7 +50,7 @@ TOOLS = (
 
 
 class Refused(gr.Error):
-    """An error message for the caller."""
+    """An error with a message for the caller."""
 
     def __init__(self, error: Exception) -> None:
         """`error` is the cause."""
@@ -62,7 +62,7 @@ class Refused(gr.Error):
 
 
 def answered(answer: Callable[Given, Any]) -> Callable[Given, str]:
-    """Make a function return its answer as JSON text, and raise every error as Refused."""
+    """Wrap a function so that it returns its answer as JSON text and raises every error as Refused."""
 
     @wraps(answer)
     def answering(*given: Given.args, **named: Given.kwargs) -> str:
@@ -187,7 +187,8 @@ def record(
     ignore_eos: bool = False,
     preset: str = PAPER,
 ) -> dict[str, Any]:
-    """Run a decoding method on a prompt to its end; the answer has the text, counts, speed, and gain of speculation.
+    """Run a decoding method on a prompt to the end. The answer has the text, counts, speed, and the gain from
+    speculation.
 
     Use `name` from the answer to explain an iteration of this run (explain_iteration) or to draw it (figure).
 
@@ -223,7 +224,7 @@ def record(
 
 @answered
 def explain_iteration(name: str, iteration: float, voice: str = "plain") -> dict[str, Any]:
-    """Explain one iteration of a recorded run step by step, and why each draft token was accepted or rejected.
+    """Explain one iteration of a recorded run step by step, and say why each draft token was accepted or rejected.
 
     Args:
         name: name of a bundled trace (see traces) or of a stored run, as returned by record.
@@ -416,12 +417,16 @@ def _ended(request: RunRequest) -> Any:
 
 
 def _turns(given: Any) -> Any:
-    """Earlier turns, parsed if they are given as text; an empty text means none. Raises BadInput."""
+    """Earlier turns. They are parsed if they are given as text; an empty text means that there are none. Raises
+    BadInput.
+    """
     return (parsed_turns(given, "messages") if given.strip() else ()) if isinstance(given, str) else given or ()
 
 
 def settings_of(given: Any) -> dict[str, Any]:
-    """Settings as a dict, parsed if they are given as JSON text; empty if there are none. Raises BadInput."""
+    """Settings as a dict. They are parsed if they are given as JSON text; the dict is empty if there are none. Raises
+    BadInput.
+    """
     return _object("settings", given, '{"gamma": 4}')
 
 
@@ -465,8 +470,8 @@ _ENDPOINTS = {answer.__name__ for answer in (*_ANSWERS, run)}
 def build() -> None:
     """Add the endpoints to the open Blocks.
 
-    They do not use Gradio's queue, so an MCP client is identified by its address and gets its answer directly. Runs
-    have their own queue. Only the stream needs Gradio's queue.
+    Only the streaming endpoint uses Gradio's queue, because runs have their own queue. The other endpoints answer
+    directly, and an MCP client is identified by its address.
     """
     for answer in _ANSWERS:
         api(answer, api_name=answer.__name__, queue=False)

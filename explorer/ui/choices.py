@@ -1,4 +1,4 @@
-"""Lists of pairs, methods and prompts that a form can offer, with their labels. Does not use Gradio."""
+"""Lists of pairs, methods and prompts that a form can offer, with their labels. This module does not use Gradio."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from explorer.story.gallery import note_of
 
 METHOD = "spd"
 PROMPTS = Path(__file__).parent / "prompts.json"
-_DRAFTS = {  # how a pair differs from the others, short enough for a list on a phone
+_DRAFTS = {  # the difference of a pair from the others, short enough for a list on a phone
     "smollm2": "draft uses hidden states",
     "smollm2-plain": "draft reads tokens only",
     "smollm2-int8": "8-bit weights",
@@ -39,12 +39,12 @@ _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest",
 
 
 def group(decoder: Decoder) -> str:
-    """The heading of a method in a list: the target alone, or the shape of its draft."""
+    """The heading under which a method is listed: the target alone, or the shape of the method's draft."""
     return _GROUPS[decoder.view] if decoder.needs_draft else "Target alone"
 
 
 def methods(pair: str | None = None) -> list[tuple[str, str]]:
-    """(label, name) of all methods, or of those that the pair can run, ordered by group."""
+    """The pairs (label, name) of all methods, or of those that the pair can run, ordered by group."""
     order = ["Target alone", *_GROUPS.values()]
     offered = [decoder for decoder in DECODERS.values() if not pair or can_run(pair, decoder)]
     ranked = sorted(offered, key=lambda decoder: order.index(group(decoder)))
@@ -68,7 +68,9 @@ def left_out() -> str:
 
 
 def method_after(pair: str, method: str | None) -> str | None:
-    """The method after choosing this pair: the same, or speculative decoding if the pair cannot run it."""
+    """The method after this pair is chosen. It stays the same, unless the pair cannot run it; then it is speculative
+    decoding.
+    """
     known = DECODERS.get(method or "")
     return METHOD if known is not None and not can_run(pair, known) else method
 
@@ -79,14 +81,17 @@ def methods_after(pair: str, chosen: Sequence[str]) -> list[str]:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """(label, name) of every pair that can be chosen."""
+    """The entries (label, name) of every pair that can be chosen."""
     toy = [(f"Toy · {path.stem}", name) for name, path in toys().items() if not path.stem.startswith("edge-")]
     named = [(f"{known.name} · {_DRAFTS.get(known.name, known.source)}", known.name) for known in PAIRS.values()]
     return [*named, *toy]
 
 
 def needs(pair: str) -> str:
-    """Describe what a pair needs before it can run. A bundled toy pair needs nothing, so its note is returned."""
+    """Describe what a pair needs before it can run.
+
+    A bundled toy pair needs nothing, so the pair's note is returned.
+    """
     if not pair:
         return "Choose a pair, or type TARGET+DRAFT."
     if pair in toys():
@@ -107,7 +112,7 @@ def engine() -> str:
 
 
 def engines() -> list[tuple[str, str]]:
-    """(label, name) of all engines."""
+    """The entries (label, name) of all engines."""
     return words.offered(ENGINES)
 
 
@@ -150,7 +155,10 @@ def prompts(pair: str) -> list[str]:
 
 
 def prompt_after(pair: str, written: str) -> str:
-    """The prompt after choosing this pair: your own text stays if the pair can read it; an example is replaced."""
+    """The prompt after this pair is chosen.
+
+    Your own text stays if the pair can read it; an example prompt is replaced.
+    """
     ready = prompts(pair)
     if written in ready:
         return written

@@ -118,7 +118,7 @@ def _opened(controls: Sequence[Any], said: str, rows: Sequence[Row], table: str)
 
 
 def _nothing(count: int, said: Any = None) -> list[Any]:
-    """Updates that change the status only, or nothing."""
+    """Updates that change only the status, or nothing at all."""
     return [*[gr.skip()] * count, gr.skip() if said is None else said, *[gr.skip()] * (1 + MOST)]
 
 
@@ -131,7 +131,9 @@ def _open(title: str | None, count: int) -> list[Any]:
 
 
 def open_kept(name: str, count: int) -> list[Any]:
-    """Values of the controls, status, table and stages for a bundled or stored comparison, or an error without one."""
+    """Values of the controls, status, table and stages for a bundled or stored comparison; an error if there is
+    none.
+    """
     if name in bundled():
         return _open(bundled()[name].title, count)
     try:

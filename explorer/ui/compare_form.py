@@ -36,8 +36,8 @@ _EXAMPLE = "gamma=4"
 def controls_of(rows: Sequence[Row]) -> list[Any]:
     """The values of the controls that repeat some recorded runs, in the order that `requests` reads.
 
-    Settings that none of the runs has are at their defaults. The tenth value is whether each method uses its fastest
-    known settings. The context of the prompt follows.
+    A setting that none of the runs has is at its default. The tenth value says whether each method uses its fastest
+    known settings. The values for the context of the prompt come after it.
     """
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
@@ -61,7 +61,9 @@ def controls_here(rows: Sequence[Row]) -> list[Any]:
 
 
 def controls_kept(asked: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
-    """The form's values when a comparison was made; if another version stored them, the values of its runs."""
+    """The form's values at the time when a comparison was made. If another version stored them, they are taken from the
+    comparison's runs.
+    """
     held, now = list(asked), controls_of(rows)
     try:
         requests(held)
@@ -95,7 +97,7 @@ def beside_alone(name: str) -> list[Any]:
 
 
 def settings_of(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, str]]]]:
-    """Parse "More settings" into the settings of all methods, and (method, settings) per line of one run.
+    """Parse "More settings". Returns the settings for all methods, and (method, settings) for each line about one run.
 
     Raises BadInput if a line cannot be read.
 
@@ -130,7 +132,7 @@ def _words(text: str) -> list[str]:
 
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
-    """The runs that the form requests, by method with settings. Each method takes the settings that it has.
+    """The runs that the form requests, by method with settings. Each method takes only the settings that it has.
 
     Raises BadInput if a field is empty or wrong.
     """
@@ -155,7 +157,8 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
 
 
 def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[str, dict[str, str]]]:
-    """(method, settings) of every run: one per line of the method, or one without a line.
+    """The pair (method, settings) of every run. A method has one run for each of its lines, or one run if it has no
+    line.
 
     Raises BadInput unless there are two to MOST runs.
     """
@@ -173,5 +176,5 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
 
 
 def prompt_of(pair: str | None, written: str) -> str:
-    """JSON of the pair, its prompt before, and its prompt now; empty if no pair was chosen."""
+    """JSON of the pair, the previous prompt, and the new prompt; empty if no pair was chosen."""
     return json.dumps([pair, written, choices.prompt_after(pair, written or "")]) if pair else ""

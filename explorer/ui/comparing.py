@@ -13,12 +13,14 @@ from explorer.ui.visitor import visitor
 
 
 def _in_jobs(pair: str) -> bool:
-    """Whether jobs can time the pair's runs. Toy pairs need none, and a GPU lent for one run at a time allows none."""
+    """Whether jobs can time the pair's runs. Toy pairs need no such job, and a GPU that is lent for one run at a time
+    allows none.
+    """
     return not (lent() or choices.is_toy(pair))
 
 
 def warmed(wanted: Sequence[RunRequest]) -> Iterator[Progress]:
-    """Load the pair and warm up every method, so that none is timed cold. Yields the progress. Raises BadInput."""
+    """Load the pair and warm up every method, so that no method is timed cold. Yields the progress. Raises BadInput."""
     if not _in_jobs(wanted[0].pair):
         return
 

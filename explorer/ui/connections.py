@@ -1,8 +1,8 @@
 """Time limits for connections: for the first lines of a request, for its body, and for taking the answer.
 
-uvicorn waits forever for a client that has begun a request, and it can close a client that does not read only after it
-has read. Here such a connection is aborted, and nothing of it stays in memory. uvicorn's own `timeout_keep_alive`
-closes a connection that is idle between two requests.
+uvicorn waits forever for a client that has begun a request. It cannot close the connection of a client that does not
+read the answer. Here, such a connection is aborted, and nothing of it stays in memory. uvicorn's own
+`timeout_keep_alive` closes a connection that is idle between two requests.
 """
 
 import asyncio
@@ -26,7 +26,9 @@ async def abort(scope: Scope) -> None:
 
 
 def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
-    """Extend uvicorn's connection class with a time limit for a request's first lines and an abort call per scope."""
+    """Extend uvicorn's connection class with a time limit for the first lines of a request. Each request's scope also
+    gets a function that aborts the connection.
+    """
 
     class Patient(protocol):
         """A connection that is aborted if it sends no request in time."""
@@ -52,7 +54,7 @@ def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
                 self._wait()
 
         def on_response_complete(self) -> None:
-            self._stop_waiting()  # now it is idle, and uvicorn limits that time itself
+            self._stop_waiting()  # the connection is now idle, and uvicorn itself limits that time
             super().on_response_complete()
 
         def connection_lost(self, exc: Exception | None) -> None:

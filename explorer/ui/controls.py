@@ -1,7 +1,7 @@
 """The settings panel, generated from the settings dataclasses of all methods.
 
 Methods that share a setting share its widget; only its range, label and help text change with the method. So the page
-stays small, and your temperature stays when you change the method.
+stays small, and a value such as your temperature stays when you change the method.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,8 @@ def widget_kind(spec: Mapping[str, Any]) -> str:
 def look(spec: Mapping[str, Any]) -> dict[str, Any]:
     """The properties of a widget for one method's setting, without its value."""
     label, symbol = spec["label"], spec["symbol"]
-    label = f"{label} ({symbol})" if symbol and symbol not in label else label  # "Top-k" names its k
+    # The label "Top-k" already contains its symbol k.
+    label = f"{label} ({symbol})" if symbol and symbol not in label else label
     kind = widget_kind(spec)
     props: dict[str, Any] = {"label": label, "info": spec["help"]}
     if kind in ("slider", "number"):
@@ -78,14 +79,14 @@ def _with_format(help_text: str, values: str) -> str:
 
 
 def held_value(kind: str, value: Any) -> Any:
-    """A setting's value in the form that its widget stores."""
+    """A setting's value in the form in which the setting's widget stores it."""
     if kind == "ints":
         return written(value)
     return str(value) if kind in ("word", "choice") else value
 
 
 def default_value(spec: Mapping[str, Any]) -> Any:
-    """A setting's default in the form that its widget stores."""
+    """A setting's default in the form in which the setting's widget stores it."""
     return held_value(widget_kind(spec), spec["default"])
 
 
@@ -139,8 +140,8 @@ class SettingsPanel:
 
     def start(self, method: str, settings: Mapping[str, Any] | None = None) -> list[list[Any]]:
         """For each widget, [its first value for this method] (given or default), or [] to leave the widget unchanged.
-
-        Unchanged are settings that the method lacks, and sampling settings, which stay as you set them.
+        Widgets of settings that the method lacks are left unchanged. So are sampling settings, which stay as you set
+        them.
         """
         chosen = settings or {}
         specs, common = self._specs[method], self._specs["multinomial"]
@@ -165,7 +166,7 @@ class SettingsPanel:
         ]
 
     def hold(self, settings: Mapping[str, Any], method: str | None = None) -> list[list[Any]]:
-        """For each widget, [its value] if `settings` contains it (and the method has it), else []."""
+        """For each widget, [its value] if the method has the setting and `settings` contains it, else []."""
         places = self.widgets if method is None else self._specs[method]
         return [
             [held_value(kind, settings[key])] if (key, kind) in places and key in settings else []

@@ -1,7 +1,7 @@
 """The app's page for embedding: `?embed=1` shows one step, one lesson or one race, without header and tabs.
 
-It is the page of the static site (explorer/site), and fetches from this app. It starts no run and changes nothing. So
-other hosts may show it in a frame, which they may not do with the app itself.
+This page is that of the static site (explorer/site), and fetches its data from this app. It starts no run and changes
+nothing. So other sites may show it in a frame, which is not allowed for the app itself.
 """
 
 import gzip

@@ -1,7 +1,7 @@
 """The tab "Energy": measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
 
 Measured and modelled energy have separate charts. If nothing was measured, the page says why and shows no number. The
-first chart is plain HTML, so that it appears at once; the library for the others takes seconds to load. Text from
+first chart is plain HTML, so that it appears at once; the library for the other charts takes seconds to load. Text from
 traces is always escaped.
 """
 
@@ -85,7 +85,9 @@ def here() -> str:
 
 
 def default_traces() -> list[str]:
-    """Names of the bundled traces that the tab shows first: those with measured energy, or else some of one prompt."""
+    """Names of the bundled traces that the tab shows first. These are the traces with measured energy, or else some
+    traces with the same prompt.
+    """
     names = [card.name for card in gallery()]
     measured = [name for name in names if name.startswith(RECORDED)]
     return measured[:MOST_TRACES] or [name for name in OPENING if name in names] or names[:3]
@@ -112,7 +114,7 @@ class Parts(NamedTuple):
 
 
 def some(**given: Any) -> Parts:
-    """Updates of the given parts; the others stay unchanged."""
+    """Updates of the given parts; all other parts stay unchanged."""
     return Parts(**{name: given.get(name, gr.skip()) for name in Parts._fields})
 
 
@@ -361,7 +363,7 @@ def _coefficient_widgets() -> tuple[gr.Dropdown, gr.Number, gr.Number]:
 
 
 def _numbers_of(board: str) -> tuple[Any, Any]:
-    """Updates of the coefficients: those of a known device are fixed; your own can be edited."""
+    """Updates of the coefficients. The coefficients of a known device are fixed; your own can be edited."""
     if board == OWN:
         return gr.update(interactive=True), gr.update(interactive=True)
     by = BOARDS[board]

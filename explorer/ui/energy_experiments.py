@@ -1,4 +1,7 @@
-"""The two experiments of the tab "Energy": repeat mode and batch sizes. They measure as their commands do."""
+"""The two experiments of the tab "Energy": repeat mode and batch sizes.
+
+They measure in the same way as the commands.
+"""
 
 from collections.abc import Callable, Generator, Sequence
 from html import escape
@@ -97,7 +100,7 @@ def _build_batch() -> None:
 
 
 def _real() -> list[tuple[str, str]]:
-    """(label, name) of the pairs of language models, without toy pairs."""
+    """The entries (label, name) of the pairs of language models, without toy pairs."""
     return [pair for pair in choices.pairs() if not choices.is_toy(pair[1])]
 
 
@@ -125,9 +128,10 @@ def _follow(
 
 
 def _followed(work: Callable[[Job], str], name: str) -> Generator[Update, None, None]:
-    """Run `work` in a thread and yield updates of status, chart, table, Run and Stop. Closing it stops the thread.
+    """Run `work` in a thread and yield updates of status, chart, table, Run and Stop. Closing the generator stops the
+    thread.
 
-    `work` gives its job pairs of a chart and a table.
+    `work` passes pairs of a chart and a table to its job.
     """
     job, same = Followed(work, name, visitor()), (gr.skip(), gr.skip())
     yield note_html("Starting …"), *same, *buttons(True)

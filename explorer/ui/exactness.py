@@ -1,4 +1,4 @@
-"""The tab "Exactness": compare a method's exact output distribution with its reference method's, by enumeration.
+"""The tab "Exactness" compares a method's exact output distribution with that of its reference method, by enumeration.
 
 Rules can be broken on purpose to see the distribution change. The tab opens with an example in which one rule is
 broken, so that the claim and its failure are visible before any form is filled in.
@@ -46,7 +46,7 @@ ABOUT = (
     "1 means no text in common. Break a rule and watch the number grow."
 )
 BROKEN = ("residual-p",)  # the rule that is broken in the first example
-MOST_KEPT = 16  # cached replies; all visitors request the first example, and many the same others
+MOST_KEPT = 16  # cached replies, because all visitors request the first example, and many request the same further ones
 READY = "Press Enumerate. Most pairs take a second or two."
 SOON = 0.05  # seconds between two attempts to end an outdated enumeration
 CHANGED = "The settings have changed. Press Enumerate to update the result."
@@ -62,7 +62,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """Enumerate as `enumerate_laws` does, and cache complete replies for later equal requests."""
+    """Enumerate as `enumerate_laws` does, and cache complete replies, so that equal requests are answered at once."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]
@@ -128,7 +128,7 @@ def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[di
 
 
 def verdict_html(parts: Sequence[dict[str, Any]]) -> str:
-    """HTML of the verdict: the total variations with one sentence for each."""
+    """HTML of the verdict, with one sentence for each total variation."""
     return f'<div class="verdict"><ul>{_unbroken(parts[0])}{"".join(map(_broken, parts[1:]))}</ul></div>'
 
 
@@ -145,7 +145,9 @@ def _broken(part: dict[str, Any]) -> str:
 
 
 def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]]]:
-    """(heading, distribution) of all methods to compare; a distribution is a dict from text to probability."""
+    """The pair (heading, distribution) for each method to compare; a distribution is a dict from text to
+    probability.
+    """
     first = parts[0]
     laws = [(first["method"], _texts(first["law"]))]
     if first["oracle_law"] is not None:
@@ -154,7 +156,7 @@ def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]
 
 
 def _texts(law: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """A distribution by the text of its outcomes; several beams are separated by “|”."""
+    """A distribution by the text of its outcomes. If an outcome has several beams, they are separated by “|”."""
     return {" | ".join(" ".join(beam) for beam in row["beams"]): row["p"] for row in law}
 
 
@@ -190,7 +192,7 @@ def chart(parts: Sequence[dict[str, Any]]) -> Any:
 
 
 def offered() -> list[tuple[str, str]]:
-    """(label, name) of the bundled toy pairs that are small enough to enumerate; edge cases come last."""
+    """The entries (label, name) of the bundled toy pairs that are small enough to enumerate; edge cases come last."""
     found = [(path.stem, name) for name, path in toys().items() if _words(path) <= MOST_WORDS]
     edge = [(f"Edge case · {_spoken(stem.removeprefix('edge-'))}", name) for stem, name in found if _is_edge(stem)]
     return [*((_spoken(stem), name) for stem, name in found if not _is_edge(stem)), *edge]
@@ -287,7 +289,9 @@ def build(tab: gr.Tab) -> None:
 
 
 def small(method: str) -> dict[str, int]:
-    """Reduced settings with which a method is enumerated in seconds; settings that are small enough are left out."""
+    """Settings that are reduced so that a method can be enumerated in seconds. Settings that are already small enough
+    are left out.
+    """
     known = asdict(DECODERS[method].settings())
     return {key: most for key, most in SMALL.items() if isinstance(known.get(key), int) and known[key] > most}
 

@@ -175,13 +175,14 @@ def build(default_trace: str | None) -> Explore:
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
-    form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)  # a run may have measured it by now
+    # The sentence may have changed since the page was built.
+    form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
     take.click(
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
     )
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
-    # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
+    # A lesson's run comes directly after the page's run. "once" would drop it, "always_last" would send old data.
     methods = {card.name: card.method for card in gallery()}
     unlisted = {run.name: run.method for run in LESSON_RUNS}
     bar = call("explore.js", "named", methods=methods, unlisted=unlisted)
@@ -191,7 +192,9 @@ def build(default_trace: str | None) -> Explore:
 
 
 def _pays(pair: str, method: str) -> tuple[str, Any]:
-    """The fastest known settings of a method on a pair, as a note, and whether the button to use them is visible."""
+    """A note with the fastest known settings of a method on a pair, and whether the button that applies them is
+    visible.
+    """
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))
 
@@ -273,7 +276,9 @@ def _wire_run(
 
 
 def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
-    """Handle the events of the list of runs: news of the run on the stage, a failure, and a run restored by Back."""
+    """Handle the events of the list of runs, which are news of the run on the stage, a failure, and a run restored by
+    Back.
+    """
     own, status = explore.own, explore.status
 
     def restore(number: int, event: gr.EventData) -> str:

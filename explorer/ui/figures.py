@@ -86,7 +86,7 @@ def _read(where: str) -> dict[str, Any]:
 
 def _figure(trace: Trace, query: Mapping[str, str]) -> Any:
     """The figure that the query describes. Raises BadInput."""
-    from explorer.figures.pictures import OF_ITERATION, picture  # imports plotly, which the page need not wait for
+    from explorer.figures.pictures import OF_ITERATION, picture  # imports plotly, so it is not imported at the start
 
     kind = query.get("kind", "graph")
     at = [whole_of(query, key, 0) if kind in OF_ITERATION and key in query else None for key in PLACE]

@@ -8,9 +8,9 @@ Opening a trace has three steps:
    the meantime, such as a half-typed prompt, keeps the person's value. Replaced values can be restored by one button.
 
 The latest request wins. A new opening cancels the earlier ones, Run cancels all of them, and answers to cancelled
-requests are dropped. The prompt of a newly chosen pair ranks lower: a later pair or any trace replaces it, and it
-cancels no trace. Run waits for it, because the prompt is part of the run. Choosing a method fills in its settings while
-it stays chosen, except in widgets that were changed since.
+requests are dropped. Filling in the prompt of a newly chosen pair has a lower rank. A later pair or any trace cancels
+it, and it cancels no trace. Run waits for it, because the prompt is part of the run. Choosing a method fills in its
+settings while it stays chosen, except in widgets that were changed since.
 """
 
 import json
@@ -43,7 +43,8 @@ EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this,
 def asked(head: Header) -> tuple[dict[str, Any], str]:
     """The values of the controls (KEYS and "settings") for a trace's header, and a note about values that do not fit.
 
-    Engine and precision are not taken over, because the fastest choice depends on this machine, not the recording one.
+    Engine and precision stay as they are, because the fastest choice depends on this machine and not on the machine
+    that recorded the trace.
     """
     values: dict[str, Any] = {"prompt": head.prompt, "raw": head.raw is True, **around.held_by(head)}
     notes = [EMPTY_SYSTEM] if head.system == "" else []
@@ -67,7 +68,7 @@ def asked(head: Header) -> tuple[dict[str, Any], str]:
 
 
 def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The method and its settings, and sentences about what this version does not have."""
+    """The method and its settings, and sentences about settings or methods that this version does not have."""
     method = DECODERS.get(name)
     if method is None:
         return {}, [f"The method {name[:40]} of this run is unknown here. The method was not changed."]
@@ -90,7 +91,7 @@ def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
 
 
 def _offered(pair: str | None, method: str | None) -> Any:
-    """Update of the method list for a pair; it also replaces a chosen method that the pair cannot run."""
+    """Update of the method list for a pair. A chosen method that the pair cannot run is replaced."""
     after = choices.method_after(pair or "", method)
     listed = choices.methods(pair)
     return gr.update(choices=listed) if after == method else gr.update(choices=listed, value=after)
@@ -148,8 +149,8 @@ class Following:
     def _fit(self, example: Any) -> None:
         """Show the chosen method's widgets with their ranges, and the chosen pair's example prompts.
 
-        This uses `change`, which fires after a fill and after a choice, and whose last event is never dropped. Values
-        are set on `input` only, because an opened trace brings its own values.
+        This uses the event `change`, because it fires after a fill and after a choice, and its last occurrence is never
+        dropped. Values are set on `input` only, because an opened trace brings its own values.
         """
         pair, method = self._controls[:2]
         pair.change(lambda name: gr.update(choices=choices.prompts(name), value=None), pair, example, **QUIET)

@@ -1,7 +1,8 @@
 """Serve Gradio's own files (such as scripts) from memory, compressed and cached by the browser, and preload them.
 
-Gradio reads the files from disk for every visit and sends them uncompressed; they are most of a first visit's data. A
-browser finds most of them late, because one script names the next. `head` names all of them at the start of the page.
+Gradio reads the files from disk for every visit and sends them uncompressed, and they are most of the data of a first
+visit. A browser finds most of these files late, because one script names the next. `head` names all of them at the
+start of the page.
 """
 
 import gzip
@@ -46,7 +47,8 @@ def head(config: Mapping[str, Any]) -> str:
 def needed(types: Collection[str]) -> list[str]:
     """Names of the files for a page with components of these types, in the order of their use.
 
-    If Gradio's scripts change, names may be missing; the browser then finds those files late, as without preloading.
+    If Gradio's scripts change, names may be missing. The browser then finds the missing files late, as it would without
+    preloading.
     """
     entries = _ENTRY.findall((ASSETS.parent / "index.html").read_text(encoding="utf-8"))
     page = _asked(entries, "Index-")

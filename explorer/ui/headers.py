@@ -1,8 +1,9 @@
-"""Security headers of every answer: load nothing from other sites, guess no types, show the page in no other frame.
+"""Security headers of every answer. They tell the browser to load nothing from other sites, to guess no types, and to
+show the page in no other site's frame.
 
-Answers that may contain a visitor's own data (traces, pages, answers of calls, uploads) are cached by no browser and
-no proxy. Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text
-from a trace or a visitor is never placed where it could run (tests/browser/test_hostile.py).
+No browser and no proxy caches answers that may contain a visitor's own data (traces, pages, answers of calls, uploads).
+Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text from a
+trace or a visitor is never placed where it could run (tests/browser/test_hostile.py).
 """
 
 import os
@@ -31,7 +32,9 @@ _POLICY = {
 
 
 def security_headers() -> list[tuple[bytes, bytes]]:
-    """The headers. A Space may be shown in a frame of huggingface.co, any other copy only in its own frames."""
+    """The headers. A Space may be shown in a frame of huggingface.co; any other copy of the app only in frames of its
+    own pages.
+    """
     frames = "'self' https://huggingface.co https://*.hf.space" if "SPACE_ID" in os.environ else "'self'"
     policy = "; ".join(f"{what} {whence}" for what, whence in (_POLICY | {"frame-ancestors": frames}).items())
     return [
@@ -42,7 +45,7 @@ def security_headers() -> list[tuple[bytes, bytes]]:
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers that an answer lacks. Streams are not buffered."""
+    """Middleware that adds security headers to an answer if they are missing. Streams are not buffered."""
 
     def __init__(self, app: App) -> None:
         self._app, self._headers = app, security_headers()

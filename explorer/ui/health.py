@@ -1,6 +1,7 @@
-"""Routes for the host of the app: /healthz shows that it responds, /metrics its workload (Prometheus text format).
+"""Routes for the host of the app. /healthz shows that the app responds, and /metrics shows its workload (Prometheus
+text format).
 
-Neither contains facts about visitors, prompts or paths.
+Neither route contains facts about visitors, prompts or paths.
 """
 
 from collections.abc import Iterator, Mapping

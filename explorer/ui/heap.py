@@ -1,7 +1,7 @@
 """Return unused memory to the operating system.
 
 The C library keeps freed memory in pools, one for every few threads. Every measurement and answer here has its own
-thread, and figures and tables are large, so after two minutes of visitors the pools held more than the app itself.
+thread, and figures and tables are large. After two minutes with visitors, the pools held more than the app itself.
 Therefore the number of pools is limited, and their free memory is returned from time to time.
 """
 
@@ -19,13 +19,15 @@ GROWN = 16 << 20  # bytes of growth that justify the milliseconds of a trim
 
 
 def trimmer() -> Callable[[], object] | None:
-    """The C library's function that returns free memory; None if it has none (only glibc has)."""
+    """The C library's function that returns free memory; None if there is no such function (only glibc has it)."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     return None if trim is None else lambda: trim(0)
 
 
 def trim_grown(least: int, resident: Callable[[], int], trim: Callable[[], object]) -> int:
-    """Return free memory if the process has grown by GROWN bytes since `least`. Returns its new least size in bytes."""
+    """Return free memory if the process has grown by GROWN bytes since its smallest size `least`. Returns the new
+    smallest size in bytes.
+    """
     now = resident()
     if now < least + GROWN:
         return min(least, now)

@@ -1,8 +1,8 @@
 """Refuse requests from other sites' pages. On your own machine, a request must name this machine as its host.
 
-Another site can point its own name at 127.0.0.1 (DNS rebinding) and could then read your runs. Its requests still name
-that site, so they are refused. Requests from other sites' pages that change something are refused too. A public app
-answers to every name, unless its host lists names in `EXPLORER_HOSTS`.
+Another site can point its own name at 127.0.0.1 (DNS rebinding) and could then read your runs. Such requests still name
+the other site as their host, so they are refused. Requests from other sites' pages that change something are refused
+too. A public app answers to every name, unless its host lists names in `EXPLORER_HOSTS`.
 """
 
 import ipaddress
@@ -25,9 +25,8 @@ STRANGE_ORIGIN = "This request came from a page of another site. Open the app’
 
 
 def allowed_hosts(own: str) -> Collection[str] | None:
-    """Names that the app answers to, in addition to those of this machine; None means every name.
-
-    `own` is the address that the app listens on. The environment is read at the start.
+    """Names to which the app answers, in addition to those of this machine; None means every name. `own` is the address
+    on which the app listens. The environment is read at the start.
     """
     given = [name.strip().strip("[]").lower() for name in os.environ.get(ALLOWED, "").split(",")]
     names = {name for name in given if name}
@@ -37,10 +36,10 @@ def allowed_hosts(own: str) -> Collection[str] | None:
 
 
 class Hosts:
-    """Middleware that refuses requests for another host, and changes requested by another site's page."""
+    """Middleware that refuses requests to another host, and requests of other sites' pages that change something."""
 
     def __init__(self, app: ASGIApp, own: str) -> None:
-        """`own` is the address that the app listens on."""
+        """`own` is the address on which the app listens."""
         self._app, self._names = app, allowed_hosts(own)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,7 +1,7 @@
 """Run a measurement in a thread that reports its progress to a loop, which can be left at any time.
 
 When the loop is left (by Stop or a closed tab), the next report raises in the thread. So the thread ends between two
-passes and closes its energy source. Does not use Gradio, and does not know what is measured.
+passes and closes its energy source. This module does not use Gradio, and does not depend on what is measured.
 """
 
 import queue
@@ -28,7 +28,7 @@ class StoppedError(Exception):
 
 @dataclass(frozen=True)
 class Progress:
-    """A progress report: what is being done, and the finished share of the whole (0 to 1)."""
+    """A progress report, with the current work and the finished share of the whole (0 to 1)."""
 
     what: str
     share: float
@@ -95,7 +95,8 @@ class Job:
     def news(self) -> Iterator[Any]:
         """Yield reports and results in order, without end. Of several reports in a row only the last is yielded.
 
-        Reports are at least PAUSE seconds apart, because a page that redraws at every pass would not react to Stop.
+        Reports are at least PAUSE seconds apart, because a page that is redrawn after every pass would not react to
+        Stop.
         """
         reported = -PAUSE
         while True:
@@ -110,9 +111,11 @@ class Job:
 
 
 class Followed:
-    """Iterating runs `work` in a thread and yields its Progress and its results; `words` is then its final sentence.
+    """Iterating over it runs `work` in a thread, and yields the progress and results of `work`. Afterwards, `words` is
+    the final sentence.
 
-    Leaving the loop stops the thread. An error in the thread is raised in the loop. `visitor` is who started it.
+    Leaving the loop stops the thread. An error in the thread is raised in the loop. `visitor` is the visitor who
+    started it.
     """
 
     def __init__(self, work: Callable[[Job], str], name: str, visitor: str) -> None:

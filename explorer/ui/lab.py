@@ -95,7 +95,7 @@ def _number(label: str, value: int, low: int, high: int) -> gr.Number:
 
 
 def _experiments() -> list[tuple[str, str]]:
-    """(label, name) of all experiments, in the order of the papers, without reading their declarations."""
+    """The entries (label, name) of all experiments, in the order of the papers, without reading their declarations."""
     named: dict[str, list[Item]] = {}
     for item in (*ITEMS, *BESIDES):
         if item.experiment:
@@ -110,7 +110,9 @@ def _pairs() -> list[tuple[str, str]]:
 
 
 def offered(name: str, pair: str) -> Any:
-    """Update of the pair list: the pairs that can run all methods of an experiment; the chosen pair stays if it can."""
+    """Update of the pair list. It has the pairs that can run all methods of an experiment; the chosen pair stays if it
+    is one of them.
+    """
     from explorer.lab.catalog import known
 
     experiment = known().get(name)
@@ -125,7 +127,7 @@ def offered(name: str, pair: str) -> Any:
 
 
 def about_html(name: str) -> str:
-    """HTML about an experiment: what varies, what it measures and needs, and how it differs from the paper."""
+    """HTML about an experiment, with what varies, what is measured and needed, and the differences from the paper."""
     from explorer.lab.catalog import known
 
     experiment = known().get(name)
@@ -168,9 +170,10 @@ def kept(name: str) -> tuple[str, Any, str]:
 def measure(
     name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None, own: str = ""
 ) -> Generator[Update, None, None]:
-    """Run a sweep in a thread; yields updates of status, chart, table, files, Run and Stop. Closing it stops it.
+    """Run a sweep in a thread; yields updates of status, chart, table, files, Run and Stop. Closing the generator stops
+    the sweep.
 
-    The sweep's folder is temporary. Gradio copies the files it is given into its own folder, which is pruned here.
+    The sweep's folder is temporary. Gradio copies the sweep's files into its own folder, which is pruned here.
     """
     prune(folder())
     with tempfile.TemporaryDirectory(prefix="explorer-lab-", ignore_cleanup_errors=True) as out:
@@ -216,7 +219,8 @@ def _shown(folder: Path, ended: bool) -> Update:
 
 
 def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out: Path, job: Job) -> str:
-    """Load the pair, run all items in its turn on the device, and give the folder to the job from time to time.
+    """Load the pair, run all items during its turn on the device, and pass the sweep's folder to the job from time to
+    time.
 
     Returns the final status. Raises BadInput.
     """
@@ -255,7 +259,9 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
 
 
 def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":
-    """The plan of a sweep: all of your own prompts, or `tasks` of the app's. Raises BadInput if a value is wrong."""
+    """The plan of a sweep, with all of your own prompts, or with `tasks` prompts of the app. Raises BadInput if a value
+    is wrong.
+    """
     from explorer.lab.plans import Wish, plan_of_wish
     from explorer.lab.sweep import find
     from explorer.lab.tasks import SAFE, SMALL, TOY_TASKS, typed

@@ -17,9 +17,9 @@ from explorer.lessons.library import files
 from explorer.service.live import friendly, run_to_end
 from explorer.service.queue.turns import ADDRESSES
 from explorer.service.request import RunRequest
-from explorer.site.learn import toy_given
+from explorer.site.learn import toy_given, worth_given
 from explorer.site.replies import worth_json
-from explorer.story.learn import LESSONS, WORTH
+from explorer.story.learn import LESSONS
 from explorer.ui.following import YOUR_TOY
 from explorer.ui.scripts import call, on_load, style
 from explorer.ui.visitor import caller
@@ -37,7 +37,7 @@ def build(tabs: gr.Tabs) -> None:
         gr.HTML(f"<p>{escape(LESSONS['said'].format(count=len(files())))}</p>", padding=False)
         lessons = gr.Button(LESSONS["open"], variant="primary", scale=0, min_width=210, elem_id="open-lessons")
     lessons.click(None, None, tabs, js=call("explore.js", "lessons"), queue=False, api_visibility="private")
-    for name, function, given in (("toy", "toy", toy_given()), ("worth", "worth", WORTH)):
+    for name, function, given in (("toy", "toy", toy_given()), ("worth", "worth", worth_given())):
         held = f"<section data-{name}='{escape(json.dumps(given, ensure_ascii=False))}'></section>"
         gr.HTML(
             held,
@@ -53,10 +53,10 @@ def build(tabs: gr.Tabs) -> None:
 
 
 def run_toy(text: str, visitor: str = "") -> str:
-    """Record and store the run that is described in a toy pair's JSON; returns the run's name.
+    """Record and store the run that a toy pair's JSON describes. Returns the run's name.
 
-    The run waits in the queue as a run of `visitor` and has the limits of every run. Raises BadInput if the JSON is
-    wrong.
+    The run waits in the queue as a run of `visitor`, and the usual limits of runs apply to it. Raises BadInput if the
+    JSON is wrong.
     """
     if len(text) > MOST_TOY:
         raise BadInput(f"The toy pair has more than {MOST_TOY:,} characters. Save it and use the command line.")
@@ -86,7 +86,7 @@ def _toy(request: Request) -> Response:
 
 
 def _worth(request: Request) -> Response:
-    """JSON of the measurements in the bundled runs, in the papers, and in the named run (if it finished)."""
+    """JSON of the measurements from the bundled runs, from the papers, and from the named run (if it finished)."""
     try:
         return Response(worth_json(request.query_params.get("run", "")), media_type="application/json")
     except BadInput as error:

@@ -63,7 +63,10 @@ class ShortRecord(logging.LogRecord):
             self.exc_text = described(error)  # formatters write this instead of their own traceback
 
     def getMessage(self) -> str:  # noqa: N802 - logging's name
-        """The shortened message; on a public page only the first line of other libraries' messages, without values."""
+        """The shortened message.
+
+        On a public page, a message of another library is only its first line, without values.
+        """
         if _messages_shown() or self.name.split(".")[0] == "explorer":
             return shortened(super().getMessage())
         return shortened(str(self.msg).split("\n", 1)[0], SHORT)

@@ -1,7 +1,8 @@
 """Serve endpoints of api.py as tools of the Model Context Protocol (MCP), for programs that use a language model.
 
-Gradio serves them at gradio_api/mcp/ if the package `mcp` is installed (`gradio[mcp]`); the app also starts without it.
-Only the endpoints in api.TOOLS are tools, because a language model cannot use a stream or a whole trace.
+Gradio serves the tools at gradio_api/mcp/ if the package `mcp` is installed (`gradio[mcp]`); the app also starts
+without this package. Only the endpoints in api.TOOLS are tools, because a language model cannot use a stream or a whole
+trace.
 """
 
 from importlib.util import find_spec
@@ -19,7 +20,9 @@ def available() -> bool:
 
 
 def restrict(demo: gr.Blocks) -> str | None:
-    """Remove all tools except those of api.TOOLS from a launched app. Returns why there is no server, or None."""
+    """Remove all tools except those of api.TOOLS from a launched app. Returns the reason if there is no MCP server,
+    else None.
+    """
     server = demo.mcp_server_obj
     if server is None:
         return demo.mcp_error or MISSING

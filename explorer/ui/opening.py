@@ -1,9 +1,10 @@
-"""The first view of the page: the race of the target alone against the opening run, sent with the page itself.
+"""The first view of the page, which is the race of the target alone against the opening run. It is sent with the page
+itself.
 
 explorer/opening/NAME    what js/opening.js draws above a run (features/opening.py), or null if it has no race
 
-Gradio needs about a second before it shows anything. So the page's head contains the data and the script of the race,
-which is drawn and plays before Gradio is there (js/first.js) and then moves to its place above the stage.
+Gradio needs about a second before it shows anything. So the page's head contains the data and the script of the race
+(js/first.js). The race plays before Gradio is loaded, and then moves to its place above the stage.
 """
 
 from collections.abc import Mapping
@@ -28,7 +29,7 @@ def build() -> None:
 
 
 def is_first_view(query: Mapping[str, str]) -> bool:
-    """Whether an address opens the first view: the tab Explore, and no step or lesson."""
+    """Whether an address opens the first view, which is the tab Explore without a step or a lesson."""
     return not any(key in query for key in STEP) and query.get("tab", FIRST_TAB) == FIRST_TAB
 
 

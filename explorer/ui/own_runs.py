@@ -1,7 +1,7 @@
-"""The runs of this browser: started from the form, followed, listed, stopped and deleted.
+"""The runs of this browser, which are started from the form, followed, listed, stopped and deleted.
 
-The browser keeps the list itself (js/runs.js). The server never lists runs. It answers about the names it receives, and
-stops or deletes a run only for its key (service/keys.py).
+The browser keeps the list itself (js/runs.js). The server never lists runs. It answers only about the names that it
+receives, and stops or deletes a run only if it also receives the run's key (service/keys.py).
 
 explorer/runs/look      states of the named runs, and new messages of the followed run; waits until something changes
 explorer/runs/stop      stop a run
@@ -53,8 +53,8 @@ def about(request: RunRequest) -> dict[str, Any]:
 def history() -> gr.HTML:
     """Build a button in the open Gradio layout that opens the list of this browser's runs.
 
-    Its events are `news` (of the run on the stage), `failed`, `select` (of a run in the list) and `restore` (of a run
-    reached by Back or Forward). The last two carry {name}.
+    Its events are `news` about the run on the stage, `failed`, `select` for a run in the list, and `restore` for a run
+    reached by Back or Forward. The last two carry {name}.
     """
     opens = on_load("runs.js", "mount", "news", "select", "restore", "failed")
     return gr.HTML("", js_on_load=opens, elem_id="own-runs", padding=False)
@@ -71,7 +71,9 @@ def history_section() -> gr.HTML:
 
 
 def finished_runs() -> gr.HTML:
-    """Build an invisible element; finished runs in its value (a JSON list of entries) are added to the list."""
+    """Build an invisible element. If its value is set to a JSON list of finished runs, these runs are added to the
+    list.
+    """
     opens = on_load("runs.js", "finished")
     return gr.HTML("", html_template="<div></div>", js_on_load=opens, elem_id="own-finished", padding=False)
 
@@ -152,14 +154,14 @@ def _changed(named: dict[str, Any], runs: dict[str, Ongoing], followed: Ongoing 
 
 
 def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
-    """Mark the runs whose key the page has as still wanted, so that they continue."""
+    """Note that a page still asks for the runs whose keys it has, so that these runs continue."""
     for name, run in runs.items():
         if is_key(name, _known(named[name])[0]):
             run.seen()
 
 
 def _known(given: Any) -> tuple[Any, Any]:
-    """The key (if the page has it) and the known version that a page sends for a run."""
+    """The key (if the page has it) and the version that a page sends for a run."""
     return (given[0], given[1]) if isinstance(given, list) and len(given) == 2 else ("", 0)
 
 
@@ -199,7 +201,9 @@ Answer = Callable[[Request, dict[str, Any]], Awaitable[Response]]
 
 
 def _of_json(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap a handler: read the body as a JSON object. Too large gives status 413, anything else status 400."""
+    """Wrap a handler: read the body as a JSON object. A body that is too large is answered with status 413, any other
+    invalid body with status 400.
+    """
 
     async def handle(request: Request) -> Response:
         raw = b""

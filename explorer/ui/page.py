@@ -129,9 +129,8 @@ def versions_line() -> str:
 
 
 def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
-    """First values of the controls, from the trace that the address names or the default trace.
-
-    The stage fetches the trace itself.
+    """The first values of the controls, from the trace that the address names or from the default trace. The trace
+    itself is fetched by the stage.
     """
     name = str(request.query_params.get("trace") or default_trace() or "")
     try:
@@ -213,7 +212,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     sessions.lighten(demo)
     api.lighten(demo)
     api.check_counts(demo)
-    gc.freeze()  # these objects stay, so a full collection (a fifth of a second) need not visit them
+    gc.freeze()  # these objects stay, so full collections (a fifth of a second each) can leave them out
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)
@@ -229,7 +228,9 @@ def _prepare(demo: gr.Blocks) -> None:
 
 
 def _packing() -> list[Middleware]:
-    """Middleware that compresses a public page to a fifth of its size; none on a local machine, where it costs time."""
+    """Middleware that compresses a public page to a fifth of its size. On a local machine there is none, because it
+    would only cost time.
+    """
     return [Middleware(GZipMiddleware, compresslevel=5)] if is_public() else []
 
 

@@ -50,7 +50,7 @@ LIMIT, SEED = "New tokens per prompt", "Seed for all prompts"
 
 
 def methods(pair: str | None) -> list[tuple[str, str]]:
-    """(label, name) of the methods with a draft that the pair can run."""
+    """The entries (label, name) of the methods with a draft that the pair can run."""
     return [each for each in choices.methods(pair) if drafts(each[1])]
 
 
@@ -79,7 +79,9 @@ def table_html(rows: Sequence[Row]) -> str:
 
 
 def sentence(rows: Sequence[Row]) -> str:
-    """Say on which prompts the draft agrees with the target most and least often, and whether it may be chance."""
+    """Say on which prompts the draft agrees with the target most and least often, and whether the difference may be
+    chance.
+    """
     known = [(number, row) for number, row in by_acceptance(rows) if row.acceptance is not None]
     if not known:
         return "No draft token was tested, so there is no acceptance rate."
@@ -181,7 +183,9 @@ def _start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
 
 
 def _after_pair(pair: str | None, method: str | None, text: str) -> list[Any]:
-    """Updates for a new pair: its methods, and prompts that it can read. Your own prompts stay if it can read them."""
+    """Updates for a new pair, with its methods, and with prompts that the pair can read. Your own prompts stay if the
+    pair can read them.
+    """
     listed = methods(pair)
     kept = method if method in {name for _, name in listed} else listed[0][1]
     lines = text.splitlines()

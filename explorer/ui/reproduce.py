@@ -44,5 +44,5 @@ def _code(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route, for Gradio's own server. A name is looked up, so no path leads elsewhere."""
+    """The route for Gradio's server. Names are looked up, so no path can leave the stored traces."""
     return [Route("/explorer/code/{name}", _code)]

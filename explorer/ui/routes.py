@@ -1,4 +1,5 @@
-"""The app's own routes in addition to Gradio's: traces for the stage, and trace files and offline pages to save.
+"""The app's own routes, in addition to Gradio's. They return traces for the stage, and trace files and offline pages to
+save.
 
 explorer/open/NAME      the stage's "open" message of a trace (gzip), or a "clear" message that says what is missing
 explorer/file/NAME      the trace file, to save
@@ -45,14 +46,14 @@ from explorer.ui.sending import spooled, streamed
 
 def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
-    from explorer.stage.pack import open_message  # imports networkx (0.5 s), which the first answer need not wait for
+    from explorer.stage.pack import open_message  # imports networkx (0.5 s), so it is not imported at the start
 
     with opened(name) as trace:
         return open_message(trace, name=name)
 
 
 class _Turn:
-    """A lock per trace, so that concurrent requests pack its message once; it exists while one of them waits."""
+    """A lock for one trace, so that concurrent requests pack its message only once. It exists while a request waits."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -70,7 +71,9 @@ class Packed:
         self._made: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
     def ready(self, name: str) -> bytes | None:
-        """The cached message of a trace, None if the trace has changed since. Raises BadInput if there is no trace."""
+        """The cached message of a trace; None if there is none or the trace has changed since. Raises BadInput if there
+        is no such trace.
+        """
         return self._made.get(_state(name))
 
     def made(self, name: str) -> bytes:
@@ -96,9 +99,9 @@ PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundle
 
 
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
-    """The message that makes the stage fetch a trace. Without `at` it opens at the first step, to avoid spoilers.
-
-    Only then may the page show the first view, which ends at another step: whoever asks for a step gets that step.
+    """The message that makes the stage fetch a trace. Without `at`, the trace opens at its first step, so that no
+    outcome is given away. Only then may the page show the first view, which ends at another step. A request for a step
+    always gets that step.
     """
     message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
     return json.dumps(message if at else message | {"chosen": True})
@@ -107,12 +110,12 @@ def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
 class Early:
     """Middleware that links the stage's style sheet, its script and the first trace in the page itself.
 
-    So the browser loads them at once. Otherwise it would request them one after another, after the stage is built.
+    So the browser loads all three at once. Otherwise it would request them one after another, after the stage is built.
     `head` returns further links (frontend.head). The race of the first view is in the page itself (opening.py).
     """
 
     def __init__(self, app: ASGIApp, trace: str, head: Callable[[], str] = str) -> None:
-        """`trace` is opened if the address names none; "" means no trace."""
+        """`trace` is the name of the trace that is opened if the address names none; "" means no trace."""
         self._app, self._trace = app, trace
         self._head = f'<link rel="stylesheet" href="{scripts.SHEET}?v={scripts.sheet_version()}">'
         self._head += head()
@@ -148,7 +151,7 @@ class Early:
 
 
 async def _open(request: Request) -> Response:
-    """Send a trace's message. A cached one is sent without a thread, because threads are scarce while runs work."""
+    """Send a trace's message. A cached message is sent without a thread, because threads are scarce during runs."""
     name = request.path_params["name"]
     try:
         packed = PACKED.ready(name) or await run_in_threadpool(PACKED.made, name)

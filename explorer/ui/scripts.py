@@ -1,4 +1,4 @@
-"""The page's JavaScript and style sheets, in the form that Gradio's events and components take.
+"""The page's JavaScript and style sheets, in the form that Gradio's events and components expect.
 
 The page's configuration contains no scripts. Each script is a module that the browser fetches once (`explorer/js/FILE`)
 for all components and events. `npm run build` bundles the modules in js/, which may import the stage's modules.
@@ -67,17 +67,16 @@ def _script(request: Request) -> Response:
 
 @cache
 def stage_sheet() -> str:
-    """The style sheet of the stage, once for all stages of the page, and that of the first view above it.
-
-    Gradio would repeat a component's own style sheet. The unused id in the outer selector gives the rules the
-    specificity of such a sheet.
+    """The style sheet of the stage, once for all stages of the page, and the style sheet of the first view above it. If
+    it were the style sheet of a component, Gradio would repeat it. The unused id in the outer selector gives the rules
+    the specificity of such a sheet.
     """
     first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
     return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"
 
 
 def sheet_version() -> str:
-    """A hash of the style sheet, which its address ends with."""
+    """A hash of the style sheet. The address of the style sheet ends with it."""
     return sha256(stage_sheet().encode()).hexdigest()[:12]
 
 

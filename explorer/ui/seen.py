@@ -1,4 +1,4 @@
-"""The section "The prompt as the model sees it": its text after the chat template, and its tokens with their ids.
+"""The section "The prompt as the model sees it", with the text after the chat template, and the tokens with their ids.
 
 Only the tokenizer is read, never the model. A model's files are untrusted, so their content is escaped, every token
 has its own Unicode isolate, and invisible characters are shown as code points.
@@ -52,7 +52,7 @@ def build(inputs: Sequence[Any]) -> None:
 
 
 def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> str:
-    """HTML of the prompt as the model sees it, or an error. `fields` are those of `around` without EOS."""
+    """HTML of the prompt as the model sees it, or an error. `fields` are the fields of `around` without EOS."""
     try:
         given = around.fields_of([*fields, False]) | {"raw": bool(raw)}
         size = sum(len(field or "") for field in (prompt, *fields))
@@ -98,6 +98,8 @@ def _chip(token: int, text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """HTML of a text with each line in its own isolate, so that no line changes the direction of another."""
+    """HTML of a text with each line in its own Unicode isolate, so that no line changes the direction of
+    another line.
+    """
     cut = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
     return "\n".join(f"<bdi>{escape(coded(line))}</bdi>" for line in cut.split("\n"))

@@ -1,7 +1,8 @@
 """Send answers in pieces, so that a client that never reads holds one piece in memory, and only for a limited time.
 
-A server keeps the data to send until the client takes it, however large it is. So a large body is given to the server
-in pieces, each after the previous one has been sent. Traces and offline pages are read from disk piece by piece.
+A server keeps the data of an answer until the client takes it, however large the answer is. So a large body is given to
+the server in pieces, each after the previous one has been sent. Traces and offline pages are read from disk piece by
+piece.
 """
 
 import asyncio
@@ -27,12 +28,14 @@ BUSY = f"You already have {EACH} downloads, which is the limit. Wait until one i
 
 
 class StuckError(OSError):
-    """The client does not read. It is an OSError because the web framework treats that as a disconnected client."""
+    """Raised if the client does not read. It is an OSError, because the web framework treats an OSError as a
+    disconnected client.
+    """
 
 
 @dataclass(eq=False)
 class _Download:
-    """A running download, and since when its client has not taken the current piece."""
+    """A running download, and the time since which the client has not taken the current piece."""
 
     scope: Scope
     since: float | None = None
@@ -42,7 +45,9 @@ class Sending:
     """Middleware that sends bodies in pieces, aborts slow clients, and limits the downloads per address."""
 
     def __init__(self, app: ASGIApp, patience: float = PATIENCE, body: float = BODY) -> None:
-        """`patience` are the seconds to take one piece of an answer, `body` the seconds to send one piece of a body."""
+        """A client has `patience` seconds to take one piece of an answer, and `body` seconds to send one piece of a
+        body.
+        """
         self._app, self._patience, self._body = app, patience, body
         self._downloads: dict[str, list[_Download]] = {}  # the downloads of each address
 
@@ -67,7 +72,8 @@ class Sending:
                 del self._downloads[address]
 
     async def _abort_stuck(self, going: list[_Download]) -> bool:
-        """Abort the download that was not read for the longest time, if one is stuck; returns whether one was.
+        """If downloads are stuck, abort the one that was not read for the longest time. Returns whether a download was
+        stuck.
 
         All visitors may share a proxy's address, so one stuck client must not block the others.
         """
@@ -111,7 +117,9 @@ class Sending:
 
 
 def streamed(file: BinaryIO, media_type: str, headers: dict[str, str]) -> StreamingResponse:
-    """An answer that reads an open file piece by piece and closes it. Lines that a run adds meanwhile are left out."""
+    """An answer that reads an open file piece by piece and closes it. Lines that a run adds during the download are
+    left out.
+    """
     size = os.fstat(file.fileno()).st_size
 
     def pieces() -> Iterator[bytes]:

@@ -1,15 +1,16 @@
 """Reduce what Gradio's server stores for each visitor.
 
-For its deep links, Gradio copies every component's configuration into each new session. With this many components that
-takes 45 ms in which nobody else is answered, and almost a megabyte per session. Gradio also stores the last value of
-every component there (figures, tables, trace messages): megabytes per visitor. This app's links name a trace and a
-step instead, so its sessions store neither; deep links are closed (uploads.py).
+For its deep links, Gradio copies every component's configuration into each new session. With this many components, the
+copy takes almost a megabyte per session, and 45 ms in which nobody else is answered. Gradio also stores the last value
+of every component there (figures, tables, trace messages), which takes megabytes per visitor. This app's links name a
+trace and a step, so its sessions store neither, and Gradio's deep links are closed (uploads.py).
 
-After every event, Gradio summarises the latest 10,000 events with pandas for a dashboard that is off here. That costs
-milliseconds per event and memory per thread, so it is switched off.
+After every event, Gradio summarises the latest 10,000 events with pandas, for a dashboard that this app does not use.
+The summary costs milliseconds per event and memory per thread, so it is switched off.
 
-Gradio also keeps messages that a session never read, for the latest 2,000 sessions. That can be gigabytes if somebody
-starts long runs and never reads the answers. Here such messages are dropped some time after the run has ended.
+Gradio also keeps messages that a session never read, for the latest 2,000 sessions. These messages can take gigabytes
+if somebody starts long runs and never reads the answers. Here such messages are dropped some time after the run has
+ended.
 """
 
 import sys
@@ -26,7 +27,7 @@ UNREAD = 300  # seconds that the answer of a finished event waits for a session 
 
 
 class BareState(SessionState):
-    """A session's state with changed choices and limits only, and without values."""
+    """A session's state that holds only changed choices and limits, and no values."""
 
     def __init__(self, blocks: Any) -> None:
         """`blocks` is the app."""
@@ -40,10 +41,10 @@ class BareState(SessionState):
         self.blocks_config.blocks[key] = value
 
     def _update_config(self, key: int) -> None:
-        """Keep nothing: only deep links read it."""
+        """Store nothing, because only deep links read the configuration."""
 
     def _update_value_in_config(self, key: int, value: Any) -> None:
-        """Keep nothing: only deep links read it."""
+        """Store nothing, because only deep links read the values."""
 
 
 class Sessions(StateHolder):
@@ -56,13 +57,13 @@ class Sessions(StateHolder):
 
 
 class Mailboxes(LRUCache[str, Any]):
-    """Unread messages per session. When a new session comes, mailboxes that nobody reads are dropped.
+    """Unread messages per session. When a new session begins, mailboxes that nobody reads are dropped.
 
     A session keeps its mailbox while one of its events is running, and UNREAD seconds after the last one has ended.
     """
 
     def __init__(self, queue: Any) -> None:
-        """`queue` is Gradio's queue before the first session."""
+        """`queue` is Gradio's queue, which must not have had a session yet."""
         super().__init__(queue.pending_messages_per_session.max_size)
         self._queue, self._ended = queue, dict[str, float]()
 

@@ -16,9 +16,9 @@ Python controls the stage by its *value*, one message at a time, each a JSON str
                             cleared, and the page shows the run's progress
     {"type": "clear", "text": "..."}                     show nothing but this sentence
 
-Any message may have a number "asked". A message with a lower number than one before is late and is dropped. Make
-messages with `explorer.stage.pack`, never by hand: it packs the iterations, computes the layout and writes the
-narration (explorer/stage/message.py has their shapes):
+Any message may have a number "asked". A message with a lower number than an earlier message is late, and is dropped.
+Make messages only with `explorer.stage.pack`, which packs the iterations, computes the layout and writes the narration.
+The shapes of messages are in explorer/stage/message.py. Examples:
 
     stage = Stage(value=pack.open_message(trace, name="spd-sky"))  # a whole trace, opened from the start
     feed = pack.Feed(name="run-7")  # a live run: parts as `record` yields them

@@ -17,9 +17,8 @@ ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw"
 
 
 def progress_html(tally: Tally, name: str) -> str:
-    """HTML of the progress of the run `name`, also read by screen readers and by afterRun of js/explore.js.
-
-    After the end it also has the full text, folded, and why it differs from the text of a recorded run it repeats.
+    """HTML of the progress of the run `name`. Screen readers and afterRun of js/explore.js read it, too. After the end,
+    it also has the full text, folded. If the run repeats a recorded run but wrote another text, it says why.
     """
     tokens, wanted = tally.tokens, tally.wanted
     passes = plural(tally.target_passes, "target-model pass")
@@ -27,7 +26,8 @@ def progress_html(tally: Tally, name: str) -> str:
     begin, ended, more = f"{tokens} of {plural(wanted, 'token')}", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}" + ("" if tokens >= wanted else "; the model ended the text")
-        counts = f'<small class="run-made">{escape(counts)}</small>'  # hidden on a phone, where other parts show it
+        # This is hidden on a phone, where other parts show the same.
+        counts = f'<small class="run-made">{escape(counts)}</small>'
         if tally.iterations > 1:
             counts += f" · most happens in round {tally.telling.index + 1}"
         ended = f' data-compares="{int(_compares(tally.header))}"'
@@ -56,7 +56,9 @@ def _asked(head: Header) -> str:
 
 
 def _other_text(tally: Tally) -> str:
-    """Why a run that repeats a bundled one wrote a different text; empty if it repeats none or wrote the same text."""
+    """The reason why a run that repeats a bundled run wrote a different text. Empty if it repeats none or wrote the
+    same text.
+    """
     for card in gallery():
         known = header(card.name)
         if known is not None and tally.header is not None and _asked(known) == _asked(tally.header):

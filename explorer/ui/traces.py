@@ -21,7 +21,7 @@ COPIED = "Link to this step copied."
 
 
 def keep_upload(path: str) -> str:
-    """Check an uploaded trace and store it; returns its id. Raises BadInput that names the fault and its line."""
+    """Check an uploaded trace, store it, and return its id. Raises BadInput, which names the fault and its line."""
     file = Path(path)
     with checking(packed(file)), checked(in_time(file.name)):
         trace = read(unpack(file), file.name)

@@ -1,7 +1,8 @@
 """Limit the size of requests, and keep uploads from filling the disk.
 
-Gradio keeps an uploaded file for an hour or two even if nobody opens it, and an interrupted upload forever. Here
-uploads have their own folder, and only the newest files are kept, as many as runs (limits.py).
+Gradio keeps an uploaded file for an hour or two even if nobody opens it, and an interrupted upload forever. Here,
+uploads have their own folder, and only the newest files are kept. Their number is limited like that of runs
+(limits.py).
 """
 
 import atexit
@@ -54,10 +55,10 @@ def _remove_empty(one: Path, where: Path) -> None:
 
 
 class Uploads:
-    """Middleware that refuses requests with too large a body and prunes old uploads.
+    """Middleware that refuses requests with a body that is too large, and prunes old uploads.
 
-    The size is checked while the body arrives, whatever its header says. Gradio's file addresses that no component of
-    this app needs are closed.
+    The size is checked while the body arrives, whatever the header says. Those of Gradio's file addresses that no
+    component of this app needs are closed.
     """
 
     def __init__(self, app: ASGIApp, where: Path) -> None:

@@ -27,7 +27,9 @@ def _raw(headers: Any) -> list[tuple[bytes, bytes]]:
 
 
 def caller(request: Request) -> str:
-    """The visitor of a route: address and browser tab, because a class may share one address."""
+    """The visitor of a route, which is identified by address and browser tab, because a whole class may share one
+    address.
+    """
     return f"{address_of(request.scope)} {request.query_params.get(TAB, '')[:32]}".strip()
 
 
@@ -35,7 +37,8 @@ def address_of(scope: Scope) -> str:
     """The address of a request's sender, as far as it can be trusted.
 
     On a Space, every request comes from a private address of its proxies. Each proxy appends the address of its client
-    to X-Forwarded-For, so the last public address is the visitor's. Entries that the visitor forged come before it.
+    to X-Forwarded-For, so the last public address is the visitor's. Entries that the visitor forged come before this
+    address.
     """
     address = str((scope.get("client") or ("",))[0])
     if "SPACE_ID" not in os.environ:  # uvicorn itself reads the header of a proxy on this machine

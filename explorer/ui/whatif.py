@@ -1,4 +1,5 @@
-"""The route for "What if?": replay a trace's run with one change. It stores a run, so it accepts POST only.
+"""The route for "What if?", which replays a trace's run with one change. It stores a run, so it accepts only POST
+requests.
 
 explorer/whatif/NAME?it=3&verdict=0&flip=1       the decision goes the other way
 explorer/whatif/NAME?it=3&verdict=0&u=0.9        the decision's random number is 0.9
@@ -6,8 +7,8 @@ explorer/whatif/NAME?it=3&threshold=0.3          another t or τ from that itera
 
 The answer is the stage's "open" message of the run up to that iteration, opened at the change. The changed run is
 stored under its own name, so it can be saved and linked to. `it` counts from 1, as in all addresses. `verdict` is the
-index in the iteration's verdicts, from 0. An impossible change is answered with a sentence: status 404 if there is no
-such trace, else 400.
+index in the iteration's verdicts, from 0. An impossible change is answered with a sentence. The status is 404 if there
+is no such trace, else 400.
 """
 
 import math
@@ -58,7 +59,7 @@ def message(name: str, query: Query, visitor: str) -> str:
 
 @dataclass(frozen=True)
 class _Asked:
-    """A request for a change. Equal requests share the cached answer, whoever the visitor is."""
+    """A request for a change. Equal requests of different visitors share the cached answer."""
 
     name: str
     path: Path
@@ -83,7 +84,7 @@ def _message(asked: _Asked) -> tuple[str, str]:
 
 
 def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
-    """Replay the run in its turn on the device and within the limits of every run. Raises BadInput."""
+    """Replay the run during its turn on the device. The usual limits of runs apply. Raises BadInput."""
     request = request_of(trace.header)
     if change.setting is not None:
         request = replace(request, settings={**request.settings, change.setting: change.value})
@@ -106,7 +107,9 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
 
 @lru_cache(maxsize=1)
 def _trace(name: str, path: Path, changed: int) -> Trace:
-    """Read a trace, cached because dragging a slider requests the same one many times. Callers must not change it."""
+    """Read a trace. It is cached, because dragging a slider requests the same trace many times; callers must not change
+    it.
+    """
     return open_trace(name)
 
 

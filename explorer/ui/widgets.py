@@ -1,4 +1,6 @@
-"""Helpers shared by the tabs: status lines and tables as HTML, start and Stop buttons, and quiet events."""
+"""Helpers for all tabs: status lines and tables as HTML, start and Stop buttons, and events without progress
+displays.
+"""
 
 import json
 import re
@@ -43,10 +45,10 @@ def stop_with(
 ) -> None:
     """Let a Stop button end the event `running` and show `words`.
 
-    `shown` are the status, the start button and Stop. `also` lists other outputs with their values. The start button is
-    enabled again when Gradio accepts the next click on it; Gradio drops a click while it still holds the run. Stop
-    contacts no server, so no late answer can disturb the next run. A slow page may show an earlier report over `words`,
-    so they are shown once more after SETTLE seconds, unless it runs again.
+    `shown` are the status, the start button and Stop. `also` lists other outputs with their values. Gradio drops clicks
+    on the start button until it has ended the run, so the button is enabled again only then. Stop contacts no server,
+    so no late answer can disturb the next run. A slow page may replace `words` by an earlier report. So `words` are
+    shown once more after SETTLE seconds, unless a new run has started.
     """
     status, start, _ = shown
     for over in (running.then, running.failure):

@@ -112,9 +112,33 @@ def test_the_worth_follows_its_sliders(learn: Page) -> None:
     expect(learn.locator("#learn-worth circle.here")).to_have_count(3)
     learn.get_by_test_id("worth-cost").press("End")
     expect(learn.get_by_test_id("worth-say")).to_contain_text("slower")
-    expect(learn.locator("#learn-worth")).to_contain_text("With this α and c no γ pays off")
+    expect(learn.locator("#learn-worth")).to_contain_text("With this α, c and batch no γ pays off")
     learn.get_by_test_id("worth-use").click()
     expect(learn.get_by_test_id("worth-say")).not_to_contain_text("slower")
+
+
+def test_a_batch_decides_where_it_pays_off(learn: Page) -> None:
+    """The machine, the batch and the check time change every number, and computed times are not called measured."""
+    learn.bring_to_front()
+    for name, value in (("alpha", "0.7"), ("gamma", "4"), ("cost", "0.1")):
+        learn.get_by_test_id(f"worth-{name}").fill(value)
+    machine, verdict = learn.get_by_test_id("worth-machine"), learn.get_by_test_id("worth-say")
+    pays, basis, rounds = (learn.get_by_test_id(f"worth-{name}") for name in ("pays", "basis", "rounds"))
+    machine.select_option("NVIDIA A100 80GB SXM")
+    expect(basis).to_contain_text("Computed, not measured, from the NVIDIA A100 data sheet (2039 GB/s")
+    expect(pays).to_contain_text("pays off at batch sizes 1 to 72,")
+    learn.get_by_test_id("worth-batch").fill("128")
+    expect(verdict).to_contain_text("slower than without a draft")
+    machine.select_option("own float32")
+    expect(basis).to_contain_text("Measured on ")
+    expect(rounds).to_have_attribute("aria-label", re.compile(r"Batch 1: .*\(measured\).*Batch 64: .*\(extrapolated\)"))
+    learn.get_by_test_id("worth-batch").fill("1")
+    learn.get_by_test_id("worth-check").fill("2")
+    expect(machine).to_have_value("own")
+    expect(verdict).to_contain_text("for the price of 2.40 target passes")
+    machine.select_option("free")
+    expect(verdict).to_contain_text("for the price of 1.40 target passes")
+    expect(pays).to_contain_text("at every batch size from 1 to 256")
 
 
 def test_nothing_stands_beside_a_phones_screen(learn: Page) -> None:

@@ -14,7 +14,7 @@ from decoders.core.rules import Dist, Logits, Warp
 from decoders.methods import block_verification, traversal
 from decoders.pairs import Pair
 
-DRAWS, TOKENS, TOP_K = 5000, 3, 3
+DRAWS, FEWER, TOKENS, TOP_K = 5000, 800, 3, 3  # `make laws` draws more often than `make test`
 PROMPTS = ("Write a haiku about rain.", "Pick a number.")  # p spread over several first words, q half elsewhere
 METHODS = [
     ("block", {"gamma": 2}),
@@ -82,11 +82,16 @@ def p_value(pair: Pair, prompt: str, method: str, given: dict[str, Any], draws: 
 
 
 @pytest.mark.pair
-@pytest.mark.parametrize("prompt", [PROMPTS[0], pytest.param(PROMPTS[1], marks=pytest.mark.large)])
+@pytest.mark.parametrize(
+    ("prompt", "draws"),
+    [(PROMPTS[0], FEWER), *(pytest.param(prompt, DRAWS, marks=pytest.mark.large) for prompt in PROMPTS)],
+)
 @pytest.mark.parametrize(("method", "given"), METHODS, ids=str)
-def test_real_models_are_sampled_exactly(smollm2: Pair, method: str, given: dict[str, Any], prompt: str) -> None:
+def test_real_models_are_sampled_exactly(
+    smollm2: Pair, method: str, given: dict[str, Any], prompt: str, draws: int
+) -> None:
     """Exact laws hold on toy pairs; on the real one masks, caches and top-k kernels come in as well."""
-    assert p_value(smollm2, prompt, method, given) > 0.001
+    assert p_value(smollm2, prompt, method, given, draws) > 0.001
 
 
 def first_passing(prefixes: Sequence[block_verification.BlockPrefix]) -> int:
@@ -94,6 +99,7 @@ def first_passing(prefixes: Sequence[block_verification.BlockPrefix]) -> int:
 
 
 @pytest.mark.pair
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("module", "name", "broken", "method"),
     [

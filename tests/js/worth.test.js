@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestGamma, breakEven, checkCost, expectedSpeedup, expectedTokens } from "../../explorer/stage/js/speedup.js";
+import { bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens, passTime, paysAt, roofline }
+  from "../../explorer/stage/js/speedup.js";
+import { kindOf, ownMachine } from "../../explorer/ui/js/batches.js";
 import { sideOf } from "../../explorer/ui/js/worth.js";
 
 test("a pass gives at least one token and at most γ + 1", () => {
@@ -21,9 +23,38 @@ test("free drafts are best in large numbers, expensive ones in small numbers", (
 });
 
 test("a check costs nothing more while the machine has idle time, and four passes for 128 users", () => {
-  assert.deepEqual([checkCost(4, 1), checkCost(4, 32), checkCost(4, 128), checkCost(4, 320)], [1, 1, 4, 5]);
-  assert.equal(bestGamma(0.8, 0.05, 1, 160), 8);
-  assert.equal(bestGamma(0.8, 0.05, 200, 160), null);
+  assert.deepEqual([1, 32, 128, 320].map((batch) => checkTime(4, batch, roofline())), [1, 1, 4, 5]);
+  assert.equal(bestGamma(0.8, 0.05, 1, roofline()), 8);
+  assert.equal(bestGamma(0.8, 0.05, 200, roofline()), null);
+});
+
+test("it pays off where a round is faster, and the ranges have no gap in them", () => {
+  const stair = /** @type {import("../../explorer/stage/js/speedup.js").Curve} */ (
+    [[1, 1], [2, 3], [4, 3], [8, 3.2], [16, 30], [64, 120]]);
+  const faster = (/** @type {number} */ batch) => expectedSpeedup(0.6, 1, 0.1, checkTime(1, batch, stair)) > 1;
+  const all = Array.from({ length: 40 }, (_, i) => i + 1).filter(faster);
+  const ranges = paysAt(0.6, 1, 0.1, stair, 40);
+  assert.deepEqual(ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i)), all);
+  assert.equal(ranges[0][0], 2, "a pass of two tokens is dear, one of four is not dearer");
+  assert.deepEqual(paysAt(0.6, 1, 0.1, roofline(Infinity), 40), [[1, 40]]);
+  assert.deepEqual(paysAt(0, 4, 0.1, roofline(), 40), []);
+});
+
+test("a check time that somebody sets is the check time of that machine", () => {
+  for (const [gamma, batch, check] of [[4, 1, 1], [4, 1, 2.5], [4, 64, 5], [1, 8, 1.01]]) {
+    const { curve } = ownMachine({}, check, { alpha: 0.5, gamma, cost: 0.1, batch });
+    assert.ok(Math.abs(checkTime(gamma, batch, curve) - check) < 1e-12);
+    assert.equal(passTime(curve, 1), 1);
+  }
+});
+
+test("a time beyond the last measured one is not called measured", () => {
+  const words = { kind_measured: "measured", kind_extended: "extrapolated", kind_computed: "computed" };
+  const machine = { name: "", title: "", source: "", curve: roofline() };
+  const named = (/** @type {"measured" | "computed"} */ kind, /** @type {number | null} */ known) =>
+    [64, 65].map((tokens) => kindOf(words, { ...machine, kind, known }, tokens));
+  assert.deepEqual(named("measured", 64), ["measured", "extrapolated"]);
+  assert.deepEqual(named("computed", null), ["computed", "computed"]);
 });
 
 test("a name is placed where it covers no line", () => {

@@ -2,10 +2,10 @@
 
 One iteration drafts a forest below the input beams (forest.py) and runs one target pass over all its trees. Then it
 verifies layer by layer. In layer l, the candidates S^(l) with an accepted parent are tested one after the other against
-p′ until W_L^(l) beams are accepted. A layer with fewer is completed from p′ and p_beam and is the last one. If every
-layer succeeds, one more is sampled from p_beam. Given the beams before it, a layer's outputs are iid samples from
-𝒯∘p_beam, so with a fixed width the output distribution is that of beam sampling. With one_cache only the best output
-beam continues, which is lossy (§3.4).
+p′ until W_L^(l) beams are accepted. If fewer are accepted, the layer is completed with samples from p′ and p_beam, and
+it is the last layer. If every layer succeeds, one more layer is sampled from p_beam. Given the beams before it, a
+layer's outputs are iid samples from 𝒯∘p_beam, so with a fixed width the output distribution is that of beam sampling.
+With one_cache only the best output beam continues, which is lossy (§3.4).
 
 With a dynamic width, `State.history` holds the beams of every layer so far, and `State.extra` their widths. The history
 covers up to HISTORY new tokens, for exact distributions; longer runs record only the widths.
@@ -53,7 +53,7 @@ def step(run: Run, state: State) -> State:
 def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], width: int) -> list[Beams]:
     """The output beams of every layer of this iteration; the last layer continues (DSBD Algorithm 1).
 
-    `width` is the width of a layer for which nothing could be drafted.
+    `width` applies to a layer for which nothing could be drafted.
     """
     alive, outputs = forest.inputs, list[Beams]()
     for layer in forest.layers:
@@ -74,8 +74,8 @@ def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], widt
 def put_on_trial(layer: DraftLayer, alive: Beams, law: Law) -> Trial:
     """Prepare a layer for its tests: S^(l) without orphans, and q_beam restricted to I^(l) and renormalised.
 
-    Orphans are the children of rejected and of unused beams. Without the renormalisation, dropping them would not
-    be exact.
+    Orphans are the children of rejected and of unused beams. They can be dropped without changing the output
+    distribution because q_beam is renormalised.
     """
     places = {spot.slot: place for place, spot in enumerate(alive)}
     q = restrict(layer.law.dist, list(places), law.base, len(layer.law.beams))
@@ -100,8 +100,8 @@ def choose_width(run: Run, trial: Trial) -> Plan:
 def predict_layer(settings: DsbdSettings, trial: Trial) -> Prediction:
     """Predict how many candidates will be accepted.
 
-    With replacement, the prediction is for m candidates. Without, it is for W_S draws, because m would reveal
-    candidates.
+    With replacement, the prediction is for m candidates. Without replacement, it is for W_S draws, because m would
+    reveal which candidates there are.
     """
     p, q, size = trial.law.dist, trial.q, trial.size
     if settings.replacement or q is None:
@@ -136,13 +136,15 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
 
 
 def born(run: Run, trial: Trial, accepted: Try) -> Spot:
-    """The entry (spot) of an accepted candidate, whose beam now has the target's log p."""
+    """The entry (spot) of an accepted candidate. Its beam now has log p from the target."""
     spot = accepted.spot
     return replace(spot, beam=replace(trial.law.child(run, spot.choice), logq=spot.beam.logq))
 
 
 def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: int) -> list[Drawn]:
-    """Complete a layer to W_L^(l): one beam from p′ if the last test was a rejection, all others from p_beam."""
+    """Complete a layer to W_L^(l) beams. If the last test was a rejection, one beam is sampled from p′; all others are
+    from p_beam.
+    """
     rest = tries[-1].rest if tries else None
     drawn = list[Drawn]()
     for slot in range(sum(one.accepted for one in tries), width):
@@ -178,7 +180,7 @@ def draw_spot(
 ) -> Spot:
     """An entry for a beam that the target sampled.
 
-    Its log q comes from the draft's logits of this `layer`, or later.
+    Its log q comes from the draft's logits of this `layer`; if there are none, it is computed later.
     """
     place, token = law.split(choice)
     parent = parents[place]
@@ -190,7 +192,10 @@ def draw_spot(
 
 
 def first_width(run: Run, state: State) -> int:
-    """The width of a layer without drafts: that of the layer before, or W_min at the very beginning."""
+    """The width of a layer without drafts.
+
+    It is the width of the layer before, or W_min in the first layer of the run.
+    """
     settings: DsbdSettings = run.settings
     if isinstance(settings.width, int):
         return settings.width
@@ -200,8 +205,8 @@ def first_width(run: Run, state: State) -> int:
 def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
     """Run every live node of the forest, including input beams, through the target at once.
 
-    Returns a function that computes p_beam over any of its spots. Beams are weighted by their likelihood since the
-    prompt.
+    Returns a function that computes p_beam for any spots of the forest. Beams are weighted by their likelihood since
+    the prompt.
     """
     spots = [*forest.inputs, *(spot for layer in forest.layers for spot in layer.spots)]
     nodes = live_nodes(spot.beam for spot in spots)
@@ -219,7 +224,7 @@ def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
 def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
     """The state after the last layer.
 
-    With one cache only its beam of lowest perplexity continues; of ties, the first.
+    With one cache, only the beam of lowest perplexity continues (the first one if several tie).
     """
     settings: DsbdSettings = run.settings
     beams: tuple[Beam, ...] = tuple(spot.beam for spot in layers[-1])
@@ -237,7 +242,9 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:
-    """Reference method of DSBD. Only a fixed width with all beams has an output distribution to compare with."""
+    """Reference method of DSBD. Only with a fixed width, and if all beams continue, is there an output distribution to
+    compare with.
+    """
     if settings.one_cache and settings.width != 1:
         return lossy("one_cache")
     if settings.width == "dynamic":

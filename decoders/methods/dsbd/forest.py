@@ -1,4 +1,4 @@
-"""The draft stage of DSBD: from the input beams, γ layers of W_S draft beams (DSBD §3.1).
+"""The draft stage of DSBD, which drafts γ layers of W_S beams below the input beams (DSBD §3.1).
 
 Spots are sampled from q_beam, the joint distribution of the layer before under the draft model. The target is not used.
 """
@@ -29,8 +29,8 @@ class DraftWeightsLayer(Layer):
 def draft_forest(run: Run, beams: Sequence[Beam]) -> Forest:
     """Up to γ layers of W_S draft beams.
 
-    There are fewer layers near the length limit and at the end of the draft's window, and none below finished beams
-    only.
+    There are fewer layers near the length limit and at the end of the draft's window. If all beams are finished, there
+    is none.
     """
     settings: DsbdSettings = run.settings
     length = max(len(beam.tokens) for beam in beams if not beam.done)
@@ -58,7 +58,7 @@ def _tracked(beam: Beam) -> DraftedBeam:
 
 
 def _weighed(run: Run, beam: Beam) -> DraftedBeam:
-    """A copy of a beam whose log q is known, computed now if it was not.
+    """A copy of a beam with its log q, which is computed now if it was not known.
 
     If a run continues (`Run.go_on`) after iterations from older traces, which lack log q, the draft reads its nodes
     again.
@@ -75,7 +75,10 @@ def _weighed(run: Run, beam: Beam) -> DraftedBeam:
 
 
 def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:
-    """The beams with log q of every token. It costs no extra pass, because the first draft layer needs the same one."""
+    """The beams with log q of every token.
+
+    This costs no extra pass, because the first draft layer needs the same pass.
+    """
     tracked = [_weighed(run, beam) for beam in beams]
     if run.settings.draft_weights == "uniform" or not any(beam.behind for beam in tracked):
         return tracked
@@ -159,7 +162,7 @@ def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:
     """Restrict a joint distribution to some of its `size` beams (ascending slots), renumber and renormalise it.
 
-    None if those beams have no mass, which means that nothing was sampled below them.
+    Returns None if these beams have no mass, because then nothing was sampled below them.
     """
     if len(slots) == size:
         return q

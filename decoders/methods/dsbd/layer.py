@@ -1,4 +1,4 @@
-"""The data types of DSBD: an entry of the forest, and a layer while it is drafted, prepared for its tests and tested.
+"""The data types of DSBD: an entry of the forest, and a layer at each stage (drafted, prepared for its tests, tested).
 
 A *node* is a distinct token path with one KV slot. A *spot* is an entry of a layer. Duplicates of a beam are separate
 spots on one node, with their own children and verdicts. I^(l) are the accepted parents, S^(l) the spots of layer l.
@@ -20,9 +20,9 @@ from decoders.methods.beam import JointLaw
 class DraftedBeam(Beam):
     """A beam with `logq`: Σ log q of its tokens, unwarped. `behind` means that its last token is not included yet.
 
-    In that case the draft has not yet read the token before the last one. Each q is the one that was computed at
-    drafting. A draft that uses the target's hidden states would compute another one later, so `logq` does not follow
-    from the tokens and is recorded in the trace.
+    In that case the draft has not yet read the token before the last one. Each q in the sum was computed at drafting. A
+    draft that uses the target's hidden states would compute a different q later. `logq` therefore does not follow from
+    the tokens, and is recorded in the trace.
     """
 
     logq: float = field(default=0.0, compare=False)
@@ -87,12 +87,12 @@ class Trial:
 
     @property
     def restricted(self) -> bool:
-        """Whether q is only a part of the q_beam that was sampled from."""
+        """Whether q is only a part of the q_beam from which the layer was sampled."""
         return len(self.parents) < len(self.layer.law.beams)
 
     @property
     def size(self) -> int:
-        """Upper bound of all ids of p and q."""
+        """A number above all ids of p and q."""
         return len(self.parents) * self.law.base
 
 
@@ -100,8 +100,8 @@ class Trial:
 class Try:
     """The test of one candidate x against p′: accepted if u < a = min(1, p′(x)/q(x)).
 
-    `q` is the distribution that it counts as sampled from. On p_beam's ids, `left` is p′, and `rest` is p′ after a
-    rejection; None if it was accepted.
+    `q` is the distribution that the test takes x to be sampled from. `left` is p′ before the test and `rest` is p′
+    after a rejection, both on p_beam's ids. `rest` is None if x was accepted.
     """
 
     spot: Spot

@@ -1,7 +1,8 @@
 """Records of the verification of a DSBD forest. Nothing here influences a decision.
 
 There are entries for layer 0 (the inputs) and for every layer. Verdicts have `entry` and `layer`, and a beam that the
-target adds has its own entry. q_beam as sampled from counts slots of S^(l−1); all other distributions those of I^(l).
+target adds has its own entry. The q_beam from which a layer was sampled has slots of S^(l−1); all other distributions
+have slots of I^(l).
 """
 
 import math
@@ -29,12 +30,12 @@ PHASES = (LAYER, ORPHANED)
 
 @dataclass(frozen=True, kw_only=True)
 class WidthLayer(Layer):
-    """A layer of beams: its width, the reasons for it, and the outcome.
+    """A layer of beams, with its width, the numbers that determined the width, and the outcome.
 
     An `extra` layer (after all drafted layers succeeded) and a `final` one (nothing could be drafted) were only
-    sampled: their fields from `candidates` on are empty. With a fixed width, W̃_L, W_min and t are omitted. With
-    draws without replacement, α and the table are omitted. If `prediction` is none, every probability is omitted,
-    and W̃_L is that of draws with replacement.
+    sampled: their fields from `candidates` on are empty. With a fixed width, W̃_L, W_min and t are omitted. With draws
+    without replacement, α and the table are omitted. If `prediction` is none, every probability is omitted, and W̃_L is
+    the width for draws with replacement.
     """
 
     kind: ClassVar[str] = "width"
@@ -61,7 +62,7 @@ class WidthLayer(Layer):
 def record_pass(run: Run, forest: Forest, logits: Logits, row_of: Mapping[int, int]) -> None:
     """Record the inputs, the memory and p of every drafted node.
 
-    An EOS is included: it is not fed, but its parent is.
+    An EOS is included. It is not fed itself, but its p comes from the pass over its parent.
     """
     if not run.rec.on:
         return
@@ -94,7 +95,7 @@ def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn
 
 
 def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rule: Rule) -> None:
-    """Record one step for entries that were not tested, with the q from which they were sampled."""
+    """Record one step for entries that were not tested. It includes the q from which they were sampled."""
     q, number = layer.law.dist, layer.number
     decision = "orphaned" if phase == ORPHANED else "unused"
     verdicts = [

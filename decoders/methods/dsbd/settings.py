@@ -8,7 +8,7 @@ from decoders.methods.beam import BeamSettings
 
 @dataclass(frozen=True)
 class DsbdSettings(BeamSettings):
-    """Settings of DSBD. The papers use W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10 and top-p 0.8."""
+    """Settings of DSBD. The papers use W_S from 2 to 6, W_min from 1 to 3, t = 0.7 or 0.9, top-k 10 and top-p 0.8."""
 
     gamma: int = setting(
         3, "Maximum number of draft layers per round.", label="Draft length", low=1, high=16, symbol="γ"
@@ -49,6 +49,8 @@ class DsbdSettings(BeamSettings):
 
     @property
     def most_nodes(self) -> int:
-        """Maximum number of nodes per iteration: a layer has at most the draft beams, or the beams that continue."""
+        """Maximum number of nodes per iteration. A layer has at most as many nodes as there are draft beams or
+        continuing beams.
+        """
         width = self.width if isinstance(self.width, int) else self.min_width
         return self.gamma * max(self.draft_width, width)

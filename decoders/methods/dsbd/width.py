@@ -1,10 +1,11 @@
-"""Dynamic width: how many beams a layer of DSBD aims for (DSBD §3.2 Eqs. 2–7).
+"""The dynamic width of DSBD, which is the number of beams that a layer aims for (DSBD §3.2 Eqs. 2–7).
 
 Pure functions over one layer, without a model: p is p_beam, q is q_beam restricted to the same beams. To keep the layer
 distributed like p_beam, a width may depend only on values known before any candidate is tested. With replacement these
 are p, q and the number m of candidates. Without replacement, m reveals which candidates there are, so the width uses
-W_S and all of q_beam, including orphans. Eqs. 2–4 do not hold there, because every candidate has its own q. The number
-of accepted candidates is then enumerated if that is short, otherwise simulated, otherwise not predicted.
+W_S and all of q_beam, including orphans. Eqs. 2–4 do not hold there, because every candidate has its own q. The
+distribution of the number of accepted candidates is then enumerated if there are few cases. Otherwise it is simulated,
+or not predicted if a simulation would take too long.
 
 >>> table = acceptance_table([0.5, 1.0], 2)  # α₁ = 0.5, α₂ = 1
 >>> table
@@ -34,8 +35,8 @@ SAMPLES = 500
 class Prediction:
     """The predicted number of accepted candidates. `tails[K]` is the probability of at least K, for K = 0…m or 0…W_S.
 
-    `rates` are α_1…α_m and `table` is P(m′, k); draws without replacement have neither. "none" means that nothing
-    is predicted. All three are then those of draws with replacement, because a width must be chosen.
+    `rates` are α_1…α_m and `table` is P(m′, k); draws without replacement have neither. "none" means that nothing is
+    predicted. All three values are then computed as for draws with replacement, because a width must be chosen.
     """
 
     tails: Sequence[float]
@@ -50,14 +51,16 @@ class Prediction:
         return self.tails[beams] if beams < len(self.tails) else 0.0
 
     def error(self, beams: int) -> float | None:
-        """The standard error of `chance`; None if it was not simulated."""
+        """The standard error of `chance`; None if the prediction was not simulated."""
         chance = self.chance(beams)
         return math.sqrt(chance * (1 - chance) / SAMPLES) if chance is not None and self.kind == "simulated" else None
 
 
 @dataclass(frozen=True)
 class Plan:
-    """W_L^(l), W̃_L if the width is dynamic, and the prediction, which a fixed width only records."""
+    """W_L^(l), W̃_L if the width is dynamic, and the prediction. A fixed width does not use the prediction, but records
+    it.
+    """
 
     width: int
     tilde: int | None = None
@@ -65,7 +68,9 @@ class Plan:
 
 
 def align(q: Dist, p: Dist, size: int) -> Dist:
-    """q on p's ids, 0 where q has none. Ids outside p's support are left out; all ids are below `size`."""
+    """The probabilities of q on p's ids, 0 for ids that q lacks. Ids outside p's support are left out; all ids are
+    below `size`.
+    """
     if len(q.ids) == len(p.ids) and np.array_equal(q.ids, p.ids):
         return Dist(p.ids, q.probs)
     dense = np.zeros(size)
@@ -95,7 +100,7 @@ def support(dist: Dist) -> Dist:
 def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
     """The acceptance probabilities α_1…α_count of candidates after only rejections (Eq. 4).
 
-    α_j is 1 once p_j is zero.
+    Once p_j is zero, α_j is 1.
     """
     rates: list[float] = []
     left: Dist | None = p
@@ -137,7 +142,7 @@ def widest(tails: Sequence[float], threshold: float) -> int:
 def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
     """Predict how many of `count` candidates sampled from q with replacement are accepted (Eqs. 2 to 5).
 
-    q is None without candidates.
+    q is None if there are no candidates.
     """
     count = 0 if q is None else count
     rates = [] if q is None else acceptance_rates(p, align(q, p, size), count)
@@ -149,9 +154,8 @@ def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
 class Urn:
     """The distributions for draws without replacement, by index among the ids of q_beam.
 
-    `q` float[n] is over S^(l−1) × V. `inside` bool[n] is whether the parent was accepted, so that it is not an
-    orphan. `p` float[n + 1] is p_beam; its last element is the mass of all ids that q_beam lacks, which no
-    candidate can be.
+    `q` float[n] is over S^(l−1) × V. `inside` bool[n] marks ids with an accepted parent; all others are orphans. `p`
+    float[n + 1] is p_beam. Its last element is the mass of all ids that q_beam lacks; no candidate can have such an id.
     """
 
     q: Probs
@@ -162,8 +166,8 @@ class Urn:
         """Acceptance probabilities min(1, p′/q) float[r] of r candidates, and p′ after the rejection of each, float[r,
         n + 1].
 
-        `left` is p′ before. `open_` bool[r, n] marks ids that were not sampled before; a candidate's q is over
-        these in I^(l).
+        `left` is p′ before the test. `open_` bool[r, n] marks ids that were not sampled before. A candidate's q covers
+        the marked ids below I^(l).
         """
         own = np.zeros_like(left)
         own[:, :-1] = self.q * (open_ & self.inside)
@@ -177,7 +181,7 @@ class Urn:
 
     @classmethod
     def over(cls, p: Dist, q: Dist, slots: Sequence[int], base: int) -> "Urn":
-        """The urn of q_beam, whose parents in `slots` (ascending) were accepted; p_beam numbers them 0, 1, …."""
+        """The urn of q_beam. The parents in `slots` (ascending) were accepted, and p_beam numbers them 0, 1, …"""
         place, token = np.divmod(q.ids, base)
         parent = np.minimum(np.searchsorted(slots, place), len(slots) - 1)
         inside = np.asarray(slots)[parent] == place
@@ -190,10 +194,10 @@ class Urn:
 
 
 def predict_distinct(p: Dist, q: Dist, slots: Sequence[int], base: int, count: int) -> Prediction | None:
-    """Predict how many of `count` candidates, sampled without replacement from q_beam, are accepted. Orphans do not
+    """Predict how many of `count` candidates sampled without replacement from q_beam are accepted. Orphans do not
     count.
 
-    None if it is too expensive. The arguments are those of `Urn.over`.
+    Returns None if the prediction would take too long. The arguments are those of `Urn.over`.
     """
     ids = len(q.ids)
     drawn = min(count, ids)
@@ -207,7 +211,10 @@ def predict_distinct(p: Dist, q: Dist, slots: Sequence[int], base: int, count: i
 
 
 def enumerate_distinct(urn: Urn, count: int) -> list[float]:
-    """The probability that k of `count` ≤ n draws are accepted, k = 0…count, over all draws and outcomes."""
+    """The probability that k of `count` ≤ n draws are accepted, for k = 0…count.
+
+    All draws and outcomes are enumerated.
+    """
     weight, accepted = np.ones(1), np.zeros(1, dtype=np.int64)
     open_, left = np.ones((1, len(urn.q)), dtype=bool), urn.p[None]
     for _ in range(count):
@@ -229,7 +236,9 @@ def enumerate_distinct(urn: Urn, count: int) -> list[float]:
 
 
 def simulate_distinct(urn: Urn, count: int) -> list[float]:
-    """The frequency of k accepted among `count` ≤ n draws in SAMPLES runs. Equal p and q always give equal runs."""
+    """Simulate how often k of `count` ≤ n draws are accepted, as a fraction of SAMPLES simulated runs. Equal p and q
+    always give equal runs.
+    """
     random = np.random.Generator(np.random.PCG64(0))
     race = (
         random.standard_exponential((SAMPLES, len(urn.q))) / urn.q

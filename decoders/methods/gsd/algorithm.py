@@ -1,14 +1,15 @@
 """SSD, TSD and GSD: one drafted sequence, a tree or a graph of draft tokens, verified in one pass (GSD §3 to §6).
 
-Drafting extends every open node with the k most probable tokens of q (unwarped) until depth γ, the node budget, or
-until no node is open (draft exit). Improbable nodes stay as leaves (§4.2), repeated τ-grams are merged (§5.3), and the
-target scores the unmerged tree (draft_graph.py). Verification is a walk of tree_verification.py. y is argmax p
-(deterministic; the output is that of greedy decoding) or a sample from 𝒯p (sampling), and the walk follows the child
-that equals y. The drafts are chosen deterministically, so sampling is exact whatever was pruned, merged or cut.
+Drafting extends every open node with the k most probable tokens of q (unwarped). It ends at depth γ, at the node
+budget, or when no node is open (draft exit). Improbable nodes stay as leaves (§4.2), repeated τ-grams are merged
+(§5.3), and the target scores the unmerged tree (draft_graph.py). Verification is a walk of tree_verification.py. y is
+argmax p (deterministic; the output is that of greedy decoding) or a sample from 𝒯p (sampling), and the walk follows the
+child that equals y. The drafts are chosen deterministically, so sampling is exact whatever was pruned, merged or cut.
 
 `acceptance=paper` follows §3 and §6.4 as printed. Every child of an accepted node is accepted independently with
-probability min(1, p/q), the longest accepted path wins (of ties, the leftmost), and one token from p follows. Here 𝒯
-warps both distributions. It is lossy, because the longest of several lucky paths is not a sample from p.
+probability min(1, p/q). The longest accepted path wins (the leftmost one of equally long paths), and one token from p
+follows. Here 𝒯 warps both distributions. It is lossy, because the longest of several lucky paths is not a sample from
+p.
 
 SSD is the graph with one child per node (deterministic), or SpD (sampling).
 """
@@ -75,7 +76,7 @@ def step(run: Run, state: State) -> State:
 
 
 def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, int]) -> Callable[[int], float]:
-    """𝒯q of a node's token at drafting; a copy has that of its origin."""
+    """The probability of a node's token under 𝒯q at drafting. A copy has the value of its origin."""
     known: dict[int, Dist] = {}
 
     def q(node: int) -> float:
@@ -89,7 +90,7 @@ def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, i
 
 
 def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Callable[[int], list[Verdict]]:
-    """The test of `keep_longest`: each child independently with min(1, p/q), where q is that of drafting.
+    """The test for `keep_longest`: accept each child independently with min(1, p/q), where q was computed at drafting.
 
     A token that 𝒯 removes from q has q = 0, so the ratio is infinite, or 0 if p is also 0.
     """
@@ -179,7 +180,9 @@ def most_probable(run: Run, logits: Logits, row: int, node: int, k: int) -> list
 
 
 def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[int, int], bool]:
-    """The tree to verify, the origins of its copies, and whether the budget cut drafting or unmerging."""
+    """Unmerge the graph. Returns the tree to verify, the origins of its copies, and whether the budget cut drafting or
+    unmerging.
+    """
     unmerged = graph.unmerge(run.tree.add, limit, run.settings.shape.node_budget)
     origin = unmerged.origin
     q = {node: drafted.q for node, drafted in graph.node.items()}
@@ -194,7 +197,7 @@ def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[i
 
 
 def note(run: Run, graph: DraftGraph, nodes: Iterable[int]) -> None:
-    """Record how drafted nodes look now."""
+    """Record the current facts about drafted nodes."""
     for node in nodes:
         drafted = graph.node[node]
         run.note(node, "draft", q=drafted.q, rank=drafted.rank, leaf=drafted.leaf, merge=drafted.merge)

@@ -1,10 +1,10 @@
 """The draft graph of GSD: pruning, merging repeated n-grams into a DAG, and unmerging into a tree (GSD §4.2, §5).
 
-Drafting grows a tree breadth first. If a node ends a τ-gram that was already drafted elsewhere, it becomes a leaf with
-a *merge edge* to that first occurrence, whose successors replace its own. The tree becomes a directed acyclic graph.
-Before the target pass, *unmerging* turns it back into a tree: it copies those successors below the merged node, and
-every copy (replica) remembers its *origin*. This module knows no models or probabilities: a node is an id that the
-caller provides.
+Drafting grows a tree breadth first. A node may end a τ-gram that was already drafted elsewhere. It then becomes a leaf
+with a *merge edge* to the first occurrence, whose successors are reused for it. The tree becomes a directed acyclic
+graph. Before the target pass, *unmerging* turns it back into a tree: it copies those successors below the merged node,
+and every copy (replica) remembers its *origin*. This module does not depend on models; a node is an id that the caller
+provides.
 
 >>> graph = DraftGraph(root=0)
 >>> a, b = graph.add_children(0, [(1, 7, 0.6), (2, 8, 0.4)])  # (id, token, q)
@@ -52,7 +52,10 @@ def recurring_grams(drafted: Drafted, n: int) -> dict[Gram, list[int]]:
 
 
 def inside_grams(drafted: Drafted, ends: Iterable[int], n: int) -> set[int]:
-    """The drafted nodes inside an n-gram that ends at one of `ends` (the height of Figure 3's bars)."""
+    """The drafted nodes inside an n-gram that ends at one of `ends`.
+
+    Their number is the height of a bar in Figure 3.
+    """
     inside: set[int] = set()
     for node in ends:
         for _ in range(n):
@@ -78,7 +81,9 @@ class GraphNode:
 
 @dataclass(frozen=True)
 class Unmerged:
-    """The graph as a tree: `children` by node in sibling order, `origin` of every copy, and whether it was cut."""
+    """The graph as a tree: the `children` of each node in sibling order, the `origin` of every copy, and whether the
+    tree was cut.
+    """
 
     children: dict[int, list[int]]
     origin: dict[int, int]
@@ -108,7 +113,9 @@ class DraftGraph:
         return next(reversed(self.node.values())).depth if self.node else 0
 
     def add_children(self, parent: int, drafted: Sequence[tuple[int, int, float]]) -> list[int]:
-        """Add (id, token, q), most probable first, below `parent`, and return the ids. Call it breadth first."""
+        """Add (id, token, q), most probable first, below `parent`, and return the ids. Parents must come in
+        breadth-first order.
+        """
         depth = 1 if parent == self.root else self.node[parent].depth + 1
         for rank, (node, token, q) in enumerate(drafted):
             self.node[node] = GraphNode(node, parent, token, depth, q, rank)
@@ -123,8 +130,8 @@ class DraftGraph:
     def prune(self, siblings: Iterable[int], probability: float, sibling: float) -> dict[int, float]:
         """Close open siblings with q < `probability`, or with q < `sibling` · the largest q among them (§4.2).
 
-        Returns them with the threshold that their q was below. The paper prints p in the second rule but means
-        q. A pruned node stays in the graph.
+        Returns the closed nodes, each with the threshold that exceeds its q. The paper prints p in the second rule but
+        means q. A pruned node stays in the graph.
         """
         nodes = [self.node[node] for node in siblings]
         share = sibling * max((node.q for node in nodes), default=0.0)

@@ -1,4 +1,4 @@
-"""Records of an iteration of SSD, TSD or GSD in addition to its verdicts. Nothing here influences a decision."""
+"""Record an iteration of SSD, TSD or GSD, apart from its verdicts. Nothing here influences a decision."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def record_graph(
 ) -> None:
     """Record the draft graph of an iteration and how much of it was accepted.
 
-    `limit` is the number of levels that fit, `origin` maps copies to their originals, and `cut` is whether the budget
+    `limit` is the number of levels that fit, and `origin` maps copies to their originals. `cut` says whether the budget
     cut drafting or unmerging.
     """
     drafted, base = graph.drafted, run.tree.depth(graph.root)

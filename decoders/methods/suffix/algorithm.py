@@ -1,9 +1,9 @@
 """SuffixDecoding: drafts from suffix trees of this request and of earlier answers (Oliaro et al., NeurIPS 2025).
 
-No draft model. The longest suffix of the text that occurs in a suffix tree is the pattern. Below it, a draft tree is
-grown by estimated probability, from counts alone (drafts.py). The target checks it in one pass. The drafts are chosen
-without chance (q = 1), so the walk samples y ~ 𝒯p and follows the child that equals y (`tree_verification.follow`).
-Lossless, whatever the trees hold.
+No draft model is needed. The longest suffix of the text that occurs in a suffix tree is the pattern. Below it, a draft
+tree is grown by estimated probability, from counts alone (drafts.py). The target checks it in one pass. The drafts are
+chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child that equals y
+(`tree_verification.follow`). Lossless, whatever the trees hold.
 
 Earlier answers are a setting, because they are part of what a run needs to be repeated. They are only read for drafts;
 the target never sees them.
@@ -74,7 +74,7 @@ class SuffixSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class SuffixLayer(Layer):
-    """The pattern that was found, where, and the drafted tree with its counts.
+    """The pattern, the place where it was found, and the drafted tree with its counts.
 
     `at` is the index of the first token after the first occurrence of the pattern: in this text, counted from the
     start of the prompt, or in an earlier answer, whose number is `answer` (from 1; 0: in this text).
@@ -147,7 +147,7 @@ def split_answers(text: str) -> list[str]:
 
 
 def fit(models: Models, settings: SuffixSettings) -> Models:
-    """The models unchanged. Raises BadInput before a run if its earlier answers cannot be read."""
+    """Return the models unchanged. Raises BadInput before a run if the run's earlier answers cannot be read."""
     earlier_answers(models, settings)
     return models
 

@@ -1,10 +1,12 @@
-"""The drafts of SuffixDecoding: where the end of a text occurred before, and the tree of tokens that followed there.
+"""The drafts of SuffixDecoding. They find where the end of a text occurred before, and make a tree of the tokens that
+followed there.
 
 `Texts` has two suffix trees: of the text that is written, and of earlier answers. In each, the *pattern* is the longest
 suffix of the text that occurs elsewhere. Below it, tokens are added one by one, the most frequent first. The estimated
-probability of a token is count of child / count of node, multiplied along the path; it is therefore the count of the
-whole string / the count of the pattern. Of the two drafts, that with the larger sum of these probabilities is used: the
-number of tokens that it is expected to save. This module does not depend on models, and nothing in it is random.
+probability of a token is count of child / count of node, multiplied along the path; the product is the count of the
+whole string / the count of the pattern. The sum of these probabilities is the number of tokens that a draft is expected
+to save. Of the two drafts, the one with the larger sum is used. This module does not depend on models, and nothing in
+it is random.
 """
 
 import heapq
@@ -58,7 +60,9 @@ class Draft:
 
     @property
     def score(self) -> float:
-        """Sum of the estimated probabilities: the expected number of accepted guesses if they are right."""
+        """The sum of the estimated probabilities, which is the expected number of accepted guesses if the estimates are
+        right.
+        """
         return sum((guess.prob for guess in self.guesses), 0.0)
 
 
@@ -68,7 +72,9 @@ def budget_of(limits: Limits, length: int) -> int:
 
 
 def longest_pattern(limits: Limits) -> int:
-    """The longest pattern that leaves room for its draft: both together have at most `max_depth` tokens; at least 1."""
+    """The length of the longest pattern that leaves room for its draft, at least 1. Pattern and draft together have at
+    most `max_depth` tokens.
+    """
     fits = (n for n in range(1, limits.max_depth) if n + budget_of(limits, n) <= limits.max_depth)
     return max(fits, default=1)
 
@@ -127,7 +133,7 @@ class Texts:
 def grow(
     tree: SuffixTree, pattern: Place, budget: int, min_prob: float, depth: int, ends: Set[int] = frozenset()
 ) -> list[Guess]:
-    """The guesses below a pattern, the most probable first; of ties, the one that was reached first.
+    """The guesses below a pattern, the most probable first. If several tie, the one that was reached first wins.
 
     At most `budget` guesses, each with an estimated probability of at least `min_prob`, at most `depth` levels deep.
     """

@@ -1,8 +1,9 @@
 """A suffix tree of texts that grows by one token at a time and counts how often every string occurs.
 
 A *node* is a string of at most `depth` tokens that occurs in the texts. A node that occurs once has no recorded
-children: its only continuation is read from the text. So the number of nodes is that of the different strings that
-repeat, and a token costs at most `depth` steps. This module does not depend on models, probabilities or decoders.
+children: its only continuation is read from the text. So there are only about as many nodes as there are different
+strings that repeat, and a token costs at most `depth` steps. This module does not depend on models, probabilities or
+decoders.
 
 >>> tree = SuffixTree(depth=8)
 >>> tree.extend([5, 1, 2, 9, 5, 1, 2, 7, 5, 1])
@@ -129,13 +130,13 @@ class SuffixTree:
         return self._length[place.node] + place.beyond
 
     def end(self, place: Place) -> tuple[int, int]:
-        """(text, index in that text) after the first occurrence of the string."""
+        """The position after the first occurrence of the string, as (text, index in that text)."""
         end = self._end[place.node] + place.beyond
         text = bisect_right(self._starts, end) - 1
         return text, end - self._starts[text]
 
     def children(self, place: Place) -> Iterator[tuple[int, Place]]:
-        """(token, the string one token longer), in the order of their first occurrences."""
+        """The children as (token, the string one token longer), in the order of their first occurrences."""
         if self.length(place) >= self.depth:
             return
         children = self._children[place.node]

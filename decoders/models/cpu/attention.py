@@ -4,7 +4,7 @@ Keys are stored in columns of cache positions and values in columns of dimension
 kernels.py. Masked positions contribute exactly zero.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import numpy as np
@@ -34,7 +34,7 @@ ATTENTION_ROWS = 8  # number of queries in one piece of work
 
 @compiled(fastmath=FAST)
 def _head_normed(own, rows, first, weight, epsilon):
-    """Root-mean-square norm of one head's columns, starting at `first`, computed in place."""
+    """Apply the root-mean-square norm to one head's columns, starting at `first`, in place."""
     for i in range(rows):
         total = np.float32(0.0)
         for d in range(len(weight)):
@@ -48,7 +48,7 @@ def _head_normed(own, rows, first, weight, epsilon):
 def _head_weighted(own, rows, first, weight, squares):
     """Apply one head's part of a norm over all heads.
 
-    The norm's factor follows later from the `squares` [n] of all heads.
+    The norm's factor is applied later, because it needs the `squares` [n] of all heads.
     """
     for i in range(rows):
         total = np.float32(0.0)
@@ -100,7 +100,7 @@ def heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, v
 
 @compiled()
 def _put_head(head, sizes, column, rows, first, own, queries, keys, values):
-    """Store one head, from a column of `own` on, in the layout that attention reads."""
+    """Store one head, which begins at a column of `own`, in the layout that attention reads."""
     heads, kv_heads, dim, _ = sizes
     group = heads // kv_heads
     if head < heads:
@@ -122,7 +122,9 @@ def _put_head(head, sizes, column, rows, first, own, queries, keys, values):
 
 @compiled()
 def scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
-    """Multiply queries and keys by the factors of norms over all heads, which follow from `squares` [heads, n]."""
+    """Multiply queries and keys by the factors of norms over all heads; the factors are computed from `squares` [heads,
+    n].
+    """
     heads, kv_heads, dim, _ = sizes
     group, rows = heads // kv_heads, squares.shape[1]
     while True:

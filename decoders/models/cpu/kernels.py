@@ -1,15 +1,16 @@
 """The computations of the built-in CPU engine: matrix products with short weights, compiled for this CPU.
 
-One product multiplies `m` rows of float32 numbers by a block of 64 columns of a matrix, which stays in memory in its
-short format and is read once for all rows. Columns are stored in panels of 16, with everything that one step of the sum
-needs side by side. A column is one lane of a vector, so nothing is summed across lanes. Panels that are processed
-together are interleaved step by step, so memory is read in one stream. Every sum has the same order of terms for any
-number of rows. A row's result is therefore the same, bit for bit, alone or with others.
+One product multiplies `m` rows of float32 numbers by a block of 64 columns of a matrix. The matrix stays in memory in
+its short format, and is read once for all rows. Columns are stored in panels of 16, so that the numbers for one step of
+the sum are side by side. Each column has its own lane of a vector, so nothing is summed across lanes. Panels that are
+processed together are interleaved step by step, so memory is read in one stream. The terms of a sum are added in the
+same order for any number of rows. A row's result is therefore the same, bit for bit, whether it is computed alone or
+with other rows.
 
 LLVM compiles the code through Numba for the CPU's vector instructions. This module does not depend on models.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import os
@@ -33,10 +34,10 @@ from decoders.models.engine import HELD_TO, instructions, own_code
 
 
 def _keep_compiled() -> bool:
-    """Set up the cache of compiled code, named by the sources it was compiled from. Returns whether code can be cached.
+    """Set up the cache of compiled code. Returns whether code can be cached.
 
-    Numba itself considers only the file of a function. If a CPU is restricted to older vector instructions, it gets
-    code for those.
+    The cache's name depends on all sources of the compiled code, because Numba itself checks only a function's own
+    file. If the CPU is restricted to older vector instructions, the code uses only those.
     """
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
         # otherwise Numba would add the features of this CPU
@@ -85,7 +86,8 @@ class _KeptCode(FunctionCache):
 
 
 def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function to machine code: immediately for a given signature, otherwise for each at its first call.
+    """Compile a function to machine code. With a given signature this happens at once, otherwise at the first call with
+    each signature.
 
     A division by zero does not raise, because other threads would wait for the result.
     """
@@ -125,7 +127,7 @@ NEAR = 0 if AMD else 2
 def is_fetched(rows: int, panels: int, kind: int) -> bool:
     """Whether to prefetch: always, except on AMD CPUs.
 
-    Their own prefetching suffices for short sums over a long matrix.
+    The hardware of these CPUs prefetches well enough for short sums over a long matrix.
     """
     return not AMD or panels == 1 or rows > 2 or (kind == INT8 and WIDTH == BLOCK)
 
@@ -137,7 +139,7 @@ Builder = Any
 
 
 def _widened(builder: Builder, kept: Any, kind: int) -> Any:
-    """LANES stored numbers converted to float32, exactly."""
+    """Convert LANES stored numbers to float32, exactly."""
     if kind == BF16:  # the upper half of a float32
         bits = builder.shl(builder.zext(kept, _WORDS), ir.Constant(_WORDS, [16] * LANES))
         return builder.bitcast(bits, _FLOATS)
@@ -169,9 +171,9 @@ def _fetch(builder: Builder, pointer: Any) -> None:
 def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
     """Generate the code that multiplies a fixed number of rows and panels, as a function that Numba can call.
 
-    Its arguments are addresses of the first panel, of its scales, of x and of y; the length of the sums; the distances,
-    in numbers, from one panel, row of x and row of y to the next (the distance is known for panels stored side by
-    side).
+    Its arguments are, first, the addresses of the first panel, of its scales, of x and of y. Then come the length of
+    the sums and three distances, in numbers: from one panel, row of x and row of y to the next. For panels stored side
+    by side, the distance is known.
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
@@ -283,7 +285,7 @@ def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_
 
 @intrinsic
 def get_and_add(typing: Any, address, number):
-    """Add `number` to the number at an address in one atomic step, and return the value before."""
+    """Add `number` to the number at an address in one atomic step, and return the previous value."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         pointer = builder.inttoptr(arguments[0], _LONG.as_pointer())
@@ -294,7 +296,9 @@ def get_and_add(typing: Any, address, number):
 
 @intrinsic
 def read_now(typing: Any, address):
-    """Read the number at an address atomically. Everything that other threads wrote before it is then visible, too."""
+    """Read the number at an address atomically. Everything that other threads wrote before that number is then visible,
+    too.
+    """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         return builder.load_atomic(builder.inttoptr(arguments[0], _LONG.as_pointer()), "seq_cst", 8)

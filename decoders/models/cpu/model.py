@@ -1,11 +1,11 @@
 """Language models on the built-in CPU engine, as `runner.LanguageModel`, without torch.
 
-A model is a folder written by packing.py. Its passes (passes.py) compute in float32 over weights in their short format.
-The code is compiled once for this CPU and cached. One pass runs at a time, on all cores; passes of other runs wait.
-This module does not depend on decoders or probability rules.
+A model is a folder written by packing.py. The model's passes (passes.py) compute in float32 from weights in their short
+format. The code is compiled once for this CPU and cached. One pass runs at a time, on all cores; passes of other runs
+wait. This module does not depend on decoders or probability rules.
 """
 
-# Numba's own functions are known in part.
+# The types of Numba's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
 import logging
@@ -38,7 +38,9 @@ _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
 
 def threads_here() -> int:
-    """The number of threads that share a pass; two threads on one core would wait for each other."""
+    """The number of threads that share a pass. It is at most one per core, because two threads on one core would wait
+    for each other.
+    """
     import psutil
 
     usable = usable_cores()
@@ -60,12 +62,12 @@ class Crew:
         while True:
             try:
                 work.get()(k)
-            # it failed before it took a piece, because nothing can fail later; the leading thread then fails, too
+            # a helper can fail only before it takes a piece, and then the leading thread fails, too
             except Exception:
                 logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
 
     def run(self, share: Callable[[int], object]) -> None:
-        """Run the shares of a pass, `share(k)` for thread k, and return when all work is done.
+        """Run the shares of a pass (thread k calls `share(k)`), and return when all work is done.
 
         A helper that comes too late finds nothing left to do.
         """
@@ -125,7 +127,7 @@ class Held:
 
     @property
     def vectors(self) -> NDArray[np.float32]:
-        """The whole file as float32 numbers; biases and norms are parts of this array."""
+        """The whole file as an array of float32 numbers, which contains the biases and norms."""
         return self.bytes[: len(self.bytes) // 4 * 4].view(np.float32)
 
     def vector(self, at: int, size: int) -> NDArray[np.float32]:
@@ -148,7 +150,7 @@ def _place(at: int | None) -> int:
 
 @dataclass(frozen=True)
 class Rows:
-    """A matrix that is looked up row by row (an embedding), with one scale per row if it is stored in 8 bits."""
+    """A matrix of which single rows are looked up (an embedding), with one scale per row if it is stored in 8 bits."""
 
     whole: NDArray[Any]
     scales: NDArray[np.float32] | None
@@ -163,7 +165,7 @@ class Rows:
 
 
 def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
-    """Open rows that stay on disk, because a run looks up few rows of a vocabulary."""
+    """Open rows that stay on disk, because a run looks up only a few rows of a vocabulary."""
     check_size(path, whole)
     kept = np.asarray(np.memmap(path, mode="r"))  # a plain array is quicker to index
     numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
@@ -227,7 +229,7 @@ class Request:
 
 
 def in_blocks(columns: int) -> int:
-    """`columns` rounded up to whole BLOCKs."""
+    """The number of `columns`, rounded up to whole BLOCKs."""
     return -(-columns // BLOCK) * BLOCK
 
 
@@ -341,7 +343,7 @@ class NumbaModel(FolderModel):
         return self.scored(to[:, :width], states, seen if self.shown else None, found)
 
     def _masks(self, request: Request, positions: Sequence[int], hidden: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """For each window, which cache positions each row may not attend to: hidden[masks, n, places]."""
+        """The cache positions that each row may not attend to, for each window: hidden[masks, n, places]."""
         if self._windows == [None]:
             return hidden[None]
         n, places = hidden.shape
@@ -386,8 +388,8 @@ class NumbaModel(FolderModel):
 
 
 class NumbaReader(NumbaModel, FolderReader):
-    """A draft that uses the target's hidden states; its input joins a token's embedding and a projection of the state
-    before.
+    """A draft that uses the target's hidden states. Its input is a token's embedding joined with a projection of the
+    state of the token before.
     """
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:

@@ -1,8 +1,9 @@
-"""Write networks as folders that model.py runs: Llama, and families that differ from it in options (`RUN`).
+"""Write networks as folders that model.py runs. They are Llama, and families that differ from Llama only in some
+options (`RUN`).
 
-A matrix is written as kernels.py reads it. Its numbers stay in their format: 16 bits, or 8 bits if they were rounded to
-8. Nothing is traced or compiled, so this takes as long as copying. Other networks are refused with the reason. Writing
-a folder needs torch; using it does not.
+A matrix is written as kernels.py reads it. The numbers keep their format: 16 bits, or 8 bits if they were rounded to 8
+bits. Nothing is traced or compiled, so writing takes only as long as copying. Other networks are refused with the
+reason. Writing a folder needs torch; using it does not.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -158,7 +159,7 @@ def _sizes(net: Any) -> dict[str, Any]:
 
 
 def multipliers(net: Any) -> dict[str, float]:
-    """The factors for embeddings and for the outputs of sub-layers, and the divisor of the scores."""
+    """The factors that multiply embeddings and the outputs of sub-layers, and the divisor of the scores."""
     if type(net) is not GraniteForCausalLM:
         return {"embedding": 1.0, "residual": 1.0, "scores": 1.0}
     config = net.model.config
@@ -170,7 +171,7 @@ def multipliers(net: Any) -> dict[str, float]:
 
 
 def window_of(body: Any, layer: int) -> int | None:
-    """How many tokens a layer attends to, including the token itself; None for all."""
+    """The number of tokens that a layer attends to, including the token itself; None if it attends to all."""
     config = body.config
     kinds = getattr(config, "layer_types", None)
     slides = type(config) is MistralConfig or (kinds is not None and kinds[layer] == "sliding_attention")
@@ -183,7 +184,7 @@ def has_rope(attention: Any) -> bool:
 
 
 def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
-    """Write a layer, and return where its parts begin, with its options. A skipped sub-layer has no parts."""
+    """Write a layer. Returns the layer's options, and where its parts begin. A skipped sub-layer has no parts."""
     layer = body.layers[number]
     attention, mlp = layer.self_attn, layer.mlp
     norm_1, norm_2 = norms_of(layer)
@@ -246,10 +247,10 @@ def side_by_side(both: list[Tensor]) -> Tensor:
 
 
 class Weights:
-    """A file into which weights are written, one after the other."""
+    """A file to which weights are written one after the other."""
 
     def __init__(self, file: BinaryIO, eight_bits: bool) -> None:
-        """`eight_bits`: whether matrices that were rounded to 8 bits are written in 8 bits."""
+        """`eight_bits` says whether matrices that were rounded to 8 bits are written in 8 bits."""
         self._file, self._eight_bits = file, eight_bits
 
     def _write(self, array: np.ndarray[Any, Any]) -> int:
@@ -264,7 +265,9 @@ class Weights:
         return self._write(weight.detach().float().numpy())
 
     def matrix(self, weight: Tensor, bias: Tensor | None = None) -> dict[str, Any]:
-        """Write a matrix [columns, length] and the bias [columns] of its product as kernels.py reads them."""
+        """Write a matrix [columns, length], and the bias [columns] that is added to its product, in the layout of
+        kernels.py.
+        """
         whole, scales, kind = self._kept(padded(weight.detach(), BLOCK))
         columns, length = whole.shape
         parts = whole.reshape(columns // WIDTH, WIDTH, length).transpose(0, 2, 1)
@@ -279,13 +282,15 @@ class Weights:
         }
 
     def rows(self, weight: Tensor) -> dict[str, int]:
-        """Write a matrix that is looked up row by row (an embedding)."""
+        """Write a matrix of which single rows are looked up (an embedding)."""
         whole, scales, kind = self._kept(weight.detach())
         at = self._write(whole)
         return {"at": at, "scales": 0 if scales is None else self._write(scales), "kind": kind, "rows": len(whole)}
 
     def _kept(self, matrix: Tensor) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any] | None, int]:
-        """A matrix as it is written, without loss: its numbers, one scale per row or none, and the storage format."""
+        """A matrix in the form in which it is written without loss. Returns its numbers, one scale per row or none, and
+        the storage format.
+        """
         if self._eight_bits:
             whole, scale = parts_of(matrix.float())
             if torch.equal(whole * scale, matrix.float()):

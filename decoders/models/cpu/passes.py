@@ -1,16 +1,16 @@
-"""One pass of a decoder network over any number of rows, with several threads that share the work.
+"""Run one pass of a decoder network over any number of rows, with several threads that share the work.
 
-The network is that of Llama, with options that a table sets for each layer: biases, norms of queries and keys, norms
-after a sub-layer instead of before it, no rotary positions, a sliding window, multipliers.
+The network is that of Llama, with options that a table sets for each layer. The options are biases, norms of queries
+and keys, norms after a sub-layer instead of before it, no rotary positions, a sliding window, and multipliers.
 
-A pass is a sequence of stages, each divided into pieces. Every thread takes the next piece, and continues with the next
-stage when all pieces of this one are done. A late or slow thread therefore delays the others only by its current piece.
-Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
-kernels.py. Masked positions contribute exactly zero, and every sum has one order. The scores of a path are therefore
-the same, bit for bit, whatever else is in the pass or in the cache.
+A pass is a sequence of stages, each divided into pieces. Every thread takes the next free piece, and goes on to the
+next stage when all pieces of the current stage are done. A late or slow thread therefore delays the others only by its
+current piece. Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two
+more products of kernels.py. Masked positions contribute exactly zero, and the terms of a sum are always added in the
+same order. The scores of a path are therefore the same, bit for bit, whatever else is in the pass or in the cache.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import numpy as np
@@ -66,7 +66,9 @@ def _gated(both, to, column):
 
 @compiled()
 def _above(row, least):
-    """How many scores of a row are larger than `least`. (LLVM vectorises this, but not a search for the largest.)"""
+    """The number of scores of a row that are larger than `least`. (LLVM vectorises this count, but not a search for the
+    largest.)
+    """
     count = np.int32(0)
     for k in range(len(row)):
         count += np.int32(row[k] > least)
@@ -96,7 +98,7 @@ def _summed(row, best):
 
 @compiled()
 def _first(row, columns):
-    """The columns of the FIRST largest scores of a row, largest first, ties by lowest column."""
+    """The columns of the FIRST largest scores of a row, largest first. The lowest column wins a tie."""
     count, scores = 0, np.empty(FIRST, dtype=np.float32)
     for begin in range(0, len(row), BLOCK):
         end = min(begin + BLOCK, len(row))
@@ -135,9 +137,8 @@ def _sum_up(columns, scores, sums, largest, counts, stage):
 
 @compiled()
 def _scored(head, norm, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage):
-    """Apply the last norm to the rows from `asked` on, and compute the scores of some, divided by `divisor`.
-
-    This is done in `blocks` + 1 pieces. When the function returns, other threads may still be computing theirs.
+    """Apply the last norm to the rows from `asked` on, and compute the scores of some of them, divided by `divisor`.
+    The work has `blocks` + 1 pieces. When the function returns, other threads may still be computing their pieces.
     """
     blocks, ready = head[BLOCKS], False
     chosen = inner[: len(rows)]

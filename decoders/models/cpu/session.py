@@ -1,4 +1,4 @@
-"""Models stored as folders of the CPU engine, as `runner.LanguageModel`, and their sessions, without torch.
+"""Models in folders of the CPU engine, as `runner.LanguageModel`, and their sessions. Torch is not needed.
 
 This module handles the facts stored with the weights, and the cache positions. A pass takes tokens, positions and an
 attention mask, and returns scores on the host. A session has batch size 1. `keep` does not move data: dropped slots are
@@ -35,7 +35,7 @@ class Request(Protocol):
     """An engine's handle for one session, with its own keys and values."""
 
     def pack(self, places: NDArray[np.int64]) -> None:
-        """Keep only the keys and values at these positions, and make them consecutive."""
+        """Keep only the keys and values at these positions, and make the positions consecutive."""
         ...
 
 
@@ -82,7 +82,7 @@ class FolderModel(LanguageModel):
 
     @cached_property
     def model(self) -> Any:
-        """The same model as a network of transformers, loaded at first use."""
+        """This model as a network of transformers, loaded at first use."""
         assert self._net is not None, "only a model that was made for a test has none"
         return self._net()
 
@@ -92,7 +92,7 @@ class FolderModel(LanguageModel):
         return frozenset()
 
     def narrow_windows(self, size: int) -> None:
-        """Set each of `windows` to `size` tokens, so that short texts show whether they are applied."""
+        """Set each of `windows` to `size` tokens, so that short texts show whether the passes apply the windows."""
 
     @property
     @abstractmethod
@@ -101,7 +101,10 @@ class FolderModel(LanguageModel):
 
     @property
     def sizes(self) -> Shape:
-        """The sizes that determine the cost of a pass. Raises UncountableError if they do not."""
+        """The sizes that determine the cost of a pass.
+
+        Raises UncountableError if the sizes do not determine the cost.
+        """
         if self.about["sizes"] is None:
             raise UncountableError(self.about["uncountable"])
         return Shape(**self.about["sizes"])
@@ -135,8 +138,8 @@ class FolderModel(LanguageModel):
     ) -> HostLogits:
         """Run one pass of n tokens and return the scores of `rows`.
 
-        Each token does not attend to the positions in hidden[n, places]. The pass's own positions are the last
-        n. `given` holds further inputs of the model: STATES [1, n, D].
+        hidden[n, places] marks the positions that each token may not attend to; the last n are those of the pass
+        itself. `given` holds further inputs of the model, such as STATES [1, n, D].
         """
 
     @abstractmethod
@@ -150,7 +153,7 @@ class FolderModel(LanguageModel):
         features: NDArray[np.float32] | None,
         found: Found | None = None,
     ) -> HostLogits:
-        """The output of a pass as logits, with the values (`found`) that the engine computed from it.
+        """The output of a pass as logits, together with the values (`found`) that the engine computed from the scores.
 
         Raises NoNumbersError for NaN or infinite scores.
         """
@@ -196,14 +199,13 @@ class FolderReader(FolderModel, ReadingDraft):
         """States from features that are NumPy arrays."""
 
     def no_states(self, count: int) -> NDArray[np.float32]:
-        """The states used where there is no token before: zeros [count, D]."""
+        """The states for tokens that have no token before them: zeros [count, D]."""
         return np.zeros((count, self.about["state_size"]), dtype=np.float32)
 
 
 def _head(path: Path, rows: int | None) -> NDArray[np.int64] | None:
-    """The token ids of the output rows, None for the whole vocabulary. Raises ValueError for a wrong number of rows.
-
-    With a wrong number of rows, all scores would belong to other tokens.
+    """The token ids of the output rows; None for the whole vocabulary. Raises ValueError for a wrong number of rows,
+    because the scores would then be those of other tokens.
     """
     ids = np.load(path) if path.exists() else None
     if (None if ids is None else ids.shape) != (None if rows is None else (rows,)):
@@ -219,7 +221,9 @@ class FolderSession(Session):
     """A prompt and a tree in the cache of one request; see `runner.Session`."""
 
     def __init__(self, model: FolderModel, prompt: Sequence[int], before: NDArray[np.float32] | None = None) -> None:
-        """`before` [len(prompt), D]: for a draft that uses the target's states, the state before each token."""
+        """`before` [len(prompt), D] holds the state before each prompt token, for a draft that uses the target's
+        states.
+        """
         self._model = model
         self._prompt = len(prompt)
         self._tree = SlotTree()
@@ -280,7 +284,7 @@ class FolderSession(Session):
         return np.stack(self._features.all_after(slots)) if self._model.shown else None
 
     def _pack(self) -> None:
-        """Keep only the prompt and the slots in the cache, and make them consecutive."""
+        """Keep only the prompt and the live slots in the cache, at consecutive positions."""
         self._request.pack(np.append(np.arange(self._prompt), self._places.of))
         self._places = self._places.packed
 

@@ -1,11 +1,11 @@
-"""Parts shared by the stages of a pass: how threads divide the work, products, norms, and sums into the residual
-stream.
+"""Functions shared by the stages of a pass: division of the work among threads, products, norms, and sums into the
+residual stream.
 
 A stage is cut into pieces. Each thread takes the next piece until none is left, and then waits until all pieces are
 done.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import numpy as np
@@ -52,7 +52,7 @@ def next_piece(counts, stage):
 
 @compiled()
 def finish(counts, stage, pieces):
-    """Wait until all pieces of a stage are done, after this thread has no piece left to take."""
+    """Wait until all pieces of a stage are done. A thread calls this when it has no piece left to take."""
     address, looks = counts.ctypes.data + 8 * (stage * APART + DONE), 0
     while read_now(address) < pieces:
         looks += 1
@@ -69,7 +69,7 @@ def done(counts, stage):
 def exp(x):
     """e^x in float32 for x ≤ 88, with a relative error near 1e-7.
 
-    It uses no table and no branch, so all vector lanes compute it at once.
+    It uses no table and no branch, so all vector lanes compute at once.
     """
     x = max(x, np.float32(-87.0))
     whole = np.floor(x * np.float32(1.4426950408889634) + np.float32(0.5))

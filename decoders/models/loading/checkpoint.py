@@ -1,7 +1,7 @@
 """Check the files in a model's folder, without torch or transformers.
 
-A folder that cannot be run is refused in a sentence that says what it is and what to do. Whether transformers knows
-the model's family is checked in families.py, when the weights are read.
+A folder that cannot be run is refused with a sentence that says what the folder is and what to do. Whether transformers
+knows the model's family is checked in families.py, when the weights are read.
 """
 
 import json
@@ -51,7 +51,7 @@ class Tensor:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """Read a JSON object from a file. Raises BadInput, which says why it cannot be read."""
+    """Read a JSON object from a file. Raises BadInput, which says why the file cannot be read."""
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -141,7 +141,7 @@ def safetensors_of(folder: Path) -> tuple[Path, ...]:
 
 
 def read_tensors(path: Path) -> list[Tensor]:
-    """The tensors in the header of a safetensors file. Raises BadInput, naming a damaged or cut-off file."""
+    """The tensors in the header of a safetensors file. Raises BadInput, which names a damaged or cut-off file."""
     try:
         with path.open("rb") as file:
             first = file.read(8)
@@ -177,7 +177,7 @@ def quantization_of(config: dict[str, Any]) -> str | None:
 
 
 def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None:
-    """Raise BadInput if config.json describes quantized weights but the weights are plain."""
+    """Raise BadInput if config.json says that the weights are quantized, but they are not."""
     method = quantization_of(config)
     if method not in _PACKED or config["quantization_config"].get("format") == "dense":
         return
@@ -195,7 +195,7 @@ def stored_dtype(files: Iterable[Path]) -> str:
     """The dtype to load weights in: "bfloat16" or "float16" if both config.json and the weights have it, else
     "float32".
 
-    float32 can represent the other usual types and quantized weights.
+    float32 can represent all other usual types, and quantized weights.
 
     Only the first file's folder is examined, because a draft's files come after those of its target.
     """

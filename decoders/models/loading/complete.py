@@ -1,7 +1,7 @@
-"""Check that a network's files gave all of its weights, so that random weights are never run or converted.
+"""Check that a network's files contain all of its weights, so that random weights are never run or converted.
 
-transformers fills weights that a checkpoint lacks with random numbers, and leaves out those that it does not expect.
-Both change the text silently, so both are refused here by the names of the tensors.
+If a checkpoint lacks weights, transformers fills them with random numbers, and it leaves out weights that it does not
+expect. Both would change the text silently, so both are refused here with the names of the tensors.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -30,7 +30,7 @@ MEDIA = ("vision_config", "audio_config", "image_config", "video_config", "speec
 
 
 def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any]) -> None:
-    """Raise BadInput unless the files gave every weight of the network, and no other.
+    """Raise BadInput unless the files contain every weight of the network, and no other.
 
     `info` is transformers' loading info, `config` is the model's whole config.json (empty for GGUF).
     """
@@ -94,7 +94,7 @@ def _is_unused(key: str, net: Any, config: dict[str, Any]) -> bool:
 
 
 def refuse_not_numbers(name: str, net: Any) -> None:
-    """Raise BadInput, naming the tensor, for a weight that is NaN or infinite."""
+    """Raise BadInput, which names the tensor, for a weight that is NaN or infinite."""
     import torch
 
     for key, weight in _on_device(net.named_parameters()):
@@ -112,5 +112,7 @@ def refuse_not_numbers(name: str, net: Any) -> None:
 
 
 def _on_device(named: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
-    """The weights that are in memory. Parts of a network that does not fit are kept elsewhere and not checked."""
+    """The weights that are in memory. If a network does not fit into memory, parts of it are elsewhere; these are not
+    checked.
+    """
     return ((key, weight) for key, weight in named if weight.device.type != "meta")

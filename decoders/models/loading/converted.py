@@ -1,7 +1,7 @@
 """Models for the built-in CPU kernels, converted once and stored in the folder `engine` of the cache ($EXPLORER_HOME).
 
-A converted model is named by its source: the weights' SHA-256, the versions of the packages, and the skipped
-sub-layers. A failed conversion is remembered with its reason. Torch is imported only for a conversion.
+The name of a converted model contains the weights' SHA-256, the versions of the packages, and the skipped sub-layers. A
+failed conversion is remembered with its reason. Torch is imported only for a conversion.
 """
 
 import errno
@@ -49,9 +49,8 @@ class DamagedCopyError(NotForEngineError):
 
 
 def open_model(source: Source, progress: Progress) -> "FolderModel":
-    """The model converted for the kernels, converted now if necessary. Raises NotForEngineError.
-
-    `progress` is used only until this returns, because the model serves later runs with other listeners.
+    """Open the model converted for the kernels, after converting it if necessary. Raises NotForEngineError. `progress`
+    is used only until this function returns, because the model serves later runs with other listeners.
     """
 
     def write(folder: Path) -> None:
@@ -79,7 +78,7 @@ def write_folder(parts: Parts, folder: Path, *given: Any, **named: Any) -> None:
 
 
 def open_folder(folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
-    """The model of a folder; see `FolderModel`. Raises ImportError; a damaged folder can raise anything."""
+    """The model of a folder; see `FolderModel`. Raises ImportError; for a damaged folder, any exception is possible."""
     kernels = _module("cpu.model")
     model = (kernels.NumbaReader if reads else kernels.NumbaModel)(folder, *given, **named)
     model.warm()
@@ -87,7 +86,7 @@ def open_folder(folder: Path, *given: Any, reads: bool = False, **named: Any) ->
 
 
 def _module(name: str) -> Any:
-    """A module that needs the kernels, imported when it is used. Raises ImportError where they cannot be compiled."""
+    """Import a module that needs the kernels. Raises ImportError if the kernels cannot be compiled on this machine."""
     try:
         return import_module(f"decoders.models.{name}")
     except (ImportError, MemoryError):
@@ -97,9 +96,8 @@ def _module(name: str) -> Any:
 
 
 def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
-    """A layer-skipped version of the model. The conversion is reported to the run that needs it.
-
-    Raises BadInput for sub-layers that it does not have, and NotForEngineError.
+    """A layer-skipped version of the model. Progress of the conversion is reported to the run that needs the version.
+    Raises BadInput for sub-layers that the model does not have, and NotForEngineError.
     """
     gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
     left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
@@ -189,7 +187,9 @@ def _key(source: Source) -> str:
 
 
 def _maker() -> str:
-    """Short names of the packages that can refuse a model. After an update of one, conversion is tried again."""
+    """Short names and versions of the packages that can refuse a model. After an update of a package, a failed
+    conversion is tried again.
+    """
     return hashlib.sha256(f"{release(KERNELS)} {release('llvmlite')} {own_code()}".encode()).hexdigest()[:8]
 
 
@@ -204,7 +204,7 @@ def _check_room(source: Source) -> None:
 
 
 def _weight_bytes(file: Path) -> int:
-    """Number of bytes that a file's weights take in 16 bits; a GGUF file stores them in fewer."""
+    """Number of bytes that a file's weights take in 16 bits; in a GGUF file, they take fewer."""
     if file.suffix != ".gguf":
         return file.stat().st_size
     from gguf import GGUFReader
@@ -213,7 +213,7 @@ def _weight_bytes(file: Path) -> int:
 
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
-    """Create a folder with its seal, all or nothing, or write the reason for a failure to `refused`.
+    """Create a complete folder with its seal. If that fails, create nothing and write the reason to `refused`.
 
     The caller holds the lock, so no other process creates the folder meanwhile.
     """

@@ -1,4 +1,4 @@
-"""SHA-256 of files, computed once per change of a file, and seals: the digests of the files of a converted folder.
+"""SHA-256 digests of files, and seals. A seal lists the digests of all files in a converted folder.
 
 A digest is cached by path, size and both times of a file in `digests.json` of the cache, so a large file is read once.
 A seal is written into a folder when it is created, and checked when the folder is opened. A damaged file is therefore
@@ -55,9 +55,10 @@ def _is_digest(value: object) -> bool:
 
 
 def combined(files: Sequence[Path]) -> str:
-    """One SHA-256 for several files: that of the lines which `sha256sum` prints for them. A single file has its own.
+    """One SHA-256 for several files: the digest of the lines that `sha256sum` prints for them. For a single file, it is
+    the file's own digest.
 
-    The lines are in the given order, with file names without folders. Raises OSError.
+    The lines are in the given order, and file names have no folders. Raises OSError.
     """
     found = digests(files)
     if len(found) == 1:
@@ -73,7 +74,7 @@ def seal(folder: Path) -> None:
 
 
 def check_seal(folder: Path) -> None:
-    """Raise ValueError unless a folder holds the files that its seal lists, unchanged, and no others.
+    """Raise ValueError unless a folder holds exactly the files that its seal lists, all unchanged.
 
     Raises OSError, or an error of the JSON reader, if the seal cannot be read.
     """

@@ -1,4 +1,5 @@
-"""The embedded pairs: their target is downloaded once; their drafts and its Medusa heads are in this repository.
+"""The embedded pairs. Their common target is downloaded once; the drafts and the target's Medusa heads are in this
+repository.
 
 Torch is imported only when networks are loaded, which models converted for the CPU kernels do not need.
 """
@@ -35,11 +36,11 @@ ROUNDED = ", rounded to int8"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
-    """An embedded pair, downloaded on its first use; `name` is one of NAMES. Raises BadInput.
+    """Load an embedded pair, which is downloaded on its first use. `name` is one of NAMES. Raises BadInput.
 
-    By default the draft uses the target's hidden states and is rounded to 8 bits. The pair INT8 also rounds its target.
-    The pair PLAIN has an unrounded draft that uses only tokens. A damaged copy of the target is deleted and created
-    again, once.
+    By default the draft uses the target's hidden states and is rounded to 8 bits. In the pair INT8, the target is
+    rounded, too. The pair PLAIN has an unrounded draft that uses only tokens. A damaged copy of the target is deleted
+    and created again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -80,7 +81,9 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
 
 
 def _check_whole(folder: Path) -> None:
-    """Raise DamagedError for a stored target that was changed after it was written; its output would be garbage."""
+    """Raise DamagedError for a stored target that was changed after it was written, because its output would be
+    garbage.
+    """
     try:
         with suppress(OSError):  # an unreadable file is reported when the weights are read
             check_target(folder)
@@ -91,7 +94,9 @@ def _check_whole(folder: Path) -> None:
 def _both(
     folder: Path, drafts: Path, round_target: bool, round_draft: bool
 ) -> Callable[[str, Any], tuple[Parts, Parts]]:
-    """Functions that load the target (with its Medusa heads) and the draft (with its reduced head) onto a device."""
+    """Two functions, which load the target (with its Medusa heads) and the draft (with its reduced head) onto a
+    device.
+    """
 
     def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
         from decoders.models.rounding import round_weights
@@ -122,7 +127,7 @@ def _damaged(error: BadInput, folder: Path) -> DamagedError:
 
 
 def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
-    """Read from a folder of this repository. Raises BadInput if its files are missing or damaged."""
+    """Read something from a folder of this repository. Raises BadInput if the folder's files are missing or damaged."""
     from safetensors import SafetensorError
 
     try:

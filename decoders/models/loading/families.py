@@ -16,7 +16,9 @@ DECODER = "Choose a model that continues text, such as one of the Llama, Qwen or
 
 
 def check_family(name: str, folder: Path) -> dict[str, Any]:
-    """Read the config.json of a folder. Raises BadInput, naming the kind of model, if the explorer cannot run it."""
+    """Read the config.json of a folder. If the explorer cannot run the model, raises BadInput, which names the kind of
+    model.
+    """
     config = read_object(folder / CONFIG)
     _check_kind(name, config, folder)
     _check_method(name, config)

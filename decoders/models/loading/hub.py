@@ -1,4 +1,5 @@
-"""Ask the Hugging Face Hub about a model's name before anything is downloaded, so that typos show within seconds.
+"""Ask the Hugging Face Hub about a model's name before anything is downloaded, so that a wrong name is reported within
+seconds.
 
 The Hub is not asked about models that are local folders or files, or that were downloaded before.
 """
@@ -19,7 +20,9 @@ Progress = Callable[[str, float], object]
 
 
 def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
-    """Raise BadInput if the Hub has no model of that name, refuses it to this account, or does not answer in time."""
+    """Raise BadInput if the Hub has no model of that name, does not let this account use it, or does not answer in
+    time.
+    """
     from huggingface_hub import HfApi, try_to_load_from_cache
     from huggingface_hub.errors import HFValidationError
 
@@ -43,7 +46,9 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
 
 
 def patience() -> float:
-    """How many seconds to wait for the Hub: HF_HUB_ETAG_TIMEOUT if it is set, because slow mirrors need more."""
+    """The number of seconds to wait for the Hub. It is HF_HUB_ETAG_TIMEOUT if that is set, because slow mirrors need
+    more time.
+    """
     try:
         return max(PATIENCE, float(os.environ.get(PATIENCE_NAME, "")))
     except ValueError:

@@ -4,7 +4,7 @@ No remote code is ever run and only safetensors and GGUF weights are read. Torch
 pair that was converted for the CPU kernels does not need it.
 """
 
-# What torch, safetensors and transformers say of their own functions is partly unknown.
+# The types of torch's, safetensors' and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
 from collections.abc import Callable, Mapping
@@ -52,9 +52,8 @@ def two(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """The pair of that name, of two folders or Hub ids. Raises BadInput.
-
-    A draft with another tokenizer proposes only the tokens that the target has, too (text/translated.py).
+    """Load the pair of that name, which consists of two folders or Hub ids. Raises BadInput. A draft with another
+    tokenizer proposes only tokens that the target also has (text/translated.py).
     """
     for part in (target, draft):
         check_hub(part, progress)
@@ -77,7 +76,7 @@ def two(
 def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress: Progress) -> Source:
     """Describe a model that is not loaded yet.
 
-    It is downloaded now if the CPU kernels need it, and named by its weights.
+    For the CPU kernels it is downloaded now, because the name of its converted copy depends on its weights.
     """
 
     def load(where: str, kind: Any) -> Parts:
@@ -136,11 +135,11 @@ def with_head(
 class Joined:
     """Two networks that are loaded together, because the draft uses parts of the target.
 
-    Both stay in memory until `forget`.
+    Both stay in memory until `forget` is called.
     """
 
     def __init__(self, load: Callable[[str, Any], tuple[Parts, Parts]]) -> None:
-        """`load` loads both onto a device in a dtype (None: that of their weights)."""
+        """`load` loads both onto a device in a dtype (None: the dtype of their weights)."""
         self._load = load
         self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] | None = {}
 
@@ -160,7 +159,7 @@ class Joined:
         return self._kept[device, dtype]
 
     def forget(self) -> None:
-        """Drop the references to both networks; those in use stay alive."""
+        """Drop the references to both networks. A network that is still in use stays in memory."""
         self._kept = None
 
 
@@ -189,7 +188,7 @@ def read_any_tokenizer(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Place:
-    """Where models should run: the engine, the device and the dtype, as requested."""
+    """The engine, the device and the dtype that the user requests for the models."""
 
     choice: Choice
     device: str
@@ -207,8 +206,8 @@ def pair_of(
 ) -> Pair:
     """Load target and draft on their engines as a pair. Raises BadInput if one of them cannot be run there.
 
-    With `generation_rules`, the rules of the target's generation_config.json are part of p and of q. `vocabularies`
-    are those of target and draft if they differ.
+    With `generation_rules`, the rules of the target's generation_config.json are part of p and of q. If target and
+    draft have different vocabularies, `vocabularies` holds both.
     """
     about: dict[str, Any] = {"why": place.choice.why, "cpu": instructions()}
     models: list[Any] = []
@@ -264,7 +263,7 @@ def pair_of(
 def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
     """Load a model.
 
-    Returns it, its engine, and the reason why the kernels do not run it (else empty). Raises BadInput.
+    Returns the model, its engine, and the reason why the kernels do not run it (empty if they do). Raises BadInput.
     """
     refused = ""
     if place.choice.engine == KERNELS:
@@ -291,7 +290,7 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
 
 
 def _device_name(device: Any) -> str:
-    """The name of a device for people; `device` is torch's, or a word if torch is not used."""
+    """The name of a device for people. `device` is a torch device, or a word if torch is not used."""
     if str(device) == "cpu":
         return "cpu"
     import torch

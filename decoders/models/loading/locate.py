@@ -55,7 +55,9 @@ class Located:
 
 
 def locate(name: str) -> Located:
-    """The parts of a model. A Hub repository with an adapter is fetched. Raises BadInput if it cannot be run."""
+    """Find the parts of a model. A Hub repository with an adapter is downloaded. Raises BadInput if the model cannot be
+    run.
+    """
     check_files(name)
     place = Path(name)
     if not place.exists():

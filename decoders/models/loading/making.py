@@ -70,7 +70,10 @@ def write(
 
 
 def _reason(error: Exception) -> str:
-    """The message of an error in one line. For failed tracing it is the error of the model's own code."""
+    """The message of an error in one line.
+
+    If tracing failed, it is the message of the error in the model's own code.
+    """
     if isinstance(error, BadInput | CannotConvertError):
         return str(error)
     text = str(error).strip()
@@ -102,7 +105,7 @@ def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[
 
 
 def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
-    """The sizes of the stored model, or the reason why they do not determine the cost of a pass."""
+    """The sizes of the stored model, or the reason why these sizes do not determine the cost of a pass."""
     try:
         return {"sizes": asdict(replace(sizes_of(net), kv_bytes=4, **kept))}
     except UncountableError as error:
@@ -124,10 +127,11 @@ def in_float32(net: Any) -> Generator[None]:
 
 @contextmanager
 def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
-    """Context manager in which the network's sliding windows have NARROW tokens. The model's windows stay at that size.
+    """Context manager in which the network's sliding windows have NARROW tokens. The model's own windows stay this
+    narrow.
 
     The probe's paths are longer than NARROW, so they show whether windows are applied. Raises CannotConvertError if the
-    model has another window than the network. Nothing changes for a model without windows.
+    model and the network have different windows. Nothing changes for a model without windows.
     """
     if not model.keeps_windows:
         yield
@@ -159,7 +163,7 @@ class _ReadTruth:
     """The scores that the engine must reproduce for a draft that uses hidden states: torch's passes, one token at a
     time.
 
-    The draft gets features for the prompt, and continues with its own states.
+    The draft gets the target's features for the prompt, and then continues with its own states.
     """
 
     dtype = "float32"
@@ -177,14 +181,14 @@ class _ReadTruth:
 
 
 def compare(parts: Parts, model: FolderModel, vocab_size: int) -> float:
-    """Largest difference of logits on the probe's tree, in standard deviations of the logits."""
+    """The largest difference between logits on the probe's tree, in standard deviations of the logits."""
     with in_float32(parts.net), narrow_windows(parts.net, model), quiet_tracing():
         known = Expected(_Truth(parts.net, vocab_size, vocab_size if parts.head is None else len(parts.head)))
     return known.error(model.start)
 
 
 def compare_reader(parts: Parts, model: FolderReader, vocab_size: int) -> float:
-    """`compare` for a draft that uses hidden states, after a prompt whose features all differ."""
+    """Like `compare`, for a draft that uses hidden states. Every prompt token has different features."""
     features = parts.net.feature_size
     seen = np.sin(np.arange((PROMPT - 1) * features, dtype=np.float32)).reshape(PROMPT - 1, features)
     with in_float32(parts.net), quiet_tracing():

@@ -28,7 +28,7 @@ class Provenance:
     """Digests of a pair's files, computed in a thread from construction on. `facts` waits for them."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
-        """`sources` are the target's and the draft's."""
+        """`sources` are the sources of the target and of the draft."""
         self._sources = sources
         self._thread = Thread(target=self._begin, daemon=True, name="digests")
         self._thread.start()
@@ -81,7 +81,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def _files(source: Source) -> list[Path]:
-    """The weight files of a loaded model. Those of a model that was just downloaded become known only now."""
+    """The weight files of a loaded model. If the model was just downloaded, its files are known only from now on."""
     own = [file for file in source.files if file.suffix in WEIGHTS]
     if not own:
         with suppress(BadInput):

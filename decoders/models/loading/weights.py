@@ -78,7 +78,7 @@ def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> A
 
 
 def read_weights(name: str, device: str, dtype: Any) -> Any:
-    """Read a network onto a device in a dtype (None: that of its weights). A LoRA adapter is merged into it.
+    """Read a network onto a device in a dtype (None: the dtype of its weights). A LoRA adapter is merged into it.
 
     On `cuda` without a number, the network is placed on the first GPU if it fits there, otherwise on several.
     Raises BadInput if a weight is missing from its files or is not a number.
@@ -97,7 +97,7 @@ def read_weights(name: str, device: str, dtype: Any) -> Any:
 def _read_full(base: str, device: str, dtype: Any) -> Any:
     """Read a network from full weights, without an adapter.
 
-    Raises BadInput if some are missing, unexpected or of another shape.
+    Raises BadInput if a weight is missing, unexpected or of the wrong shape.
     """
     from transformers import AutoModelForCausalLM
 
@@ -177,7 +177,7 @@ def tokenizer_folder(place: str) -> Path | None:
 def _packed_tokenizer(place: str) -> Any:
     """Read the tokenizer in a GGUF file.
 
-    Files next to it are hidden, because transformers would mix parts of them in.
+    Files next to the GGUF file are hidden, because transformers would use parts of them.
     """
     from transformers import AutoTokenizer
 
@@ -196,7 +196,7 @@ def _needs_sentencepiece(folder: Path) -> bool:
 
 
 def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
-    """Return the result of `load`. Turns any error of a library into BadInput that begins with the name."""
+    """Return the result of `load`. Any error of a library becomes a BadInput that begins with the name."""
     try:
         return load()
     except (BadInput, MemoryError):

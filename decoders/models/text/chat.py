@@ -92,7 +92,7 @@ class _Worker:
     def _answer(self, line: bytes | None, seconds: float) -> bytes:
         """Write a line to the process and read its answer; empty if the process has ended.
 
-        Raises TemplateFault if it is late.
+        Raises TemplateFault if the answer is late.
         """
         late = threading.Event()
 
@@ -130,7 +130,7 @@ class _Worker:
 
 
 class _Pool:
-    """The workers that wait for work. A fork of this process starts without any."""
+    """The worker processes that wait for work. A fork of this process starts without any workers."""
 
     def __init__(self) -> None:
         self._idle, self._owner, self._lock = list[_Worker](), os.getpid(), threading.Lock()
@@ -143,7 +143,7 @@ class _Pool:
             return self._idle.pop() if self._idle else None
 
     def give(self, worker: _Worker) -> None:
-        """Keep a worker for later, or end it if enough wait."""
+        """Keep a worker for later, or end it if enough workers wait already."""
         with self._lock:
             if len(self._idle) < IDLE:
                 self._idle.append(worker)

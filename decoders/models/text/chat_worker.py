@@ -2,9 +2,9 @@
 
 Only a process can be stopped in the middle of `"a" * 10**10`.
 
-`decoders.models.text.chat` starts it and reads its answers: one JSON line per request, one per reply. It imports only
-jinja2, writes no files, and ends when its standard input ends. The environment of a template is that of transformers
-5.23 (`utils/chat_template_utils.py`), so both write the same text.
+`decoders.models.text.chat` starts the process and reads its answers. Each request and each reply is one JSON line. The
+process imports only jinja2, writes no files, and ends when its standard input ends. Templates have the same environment
+here as in transformers 5.23 (`utils/chat_template_utils.py`), so the text is the same.
 """
 
 # The types of jinja2's functions are only partly known.
@@ -133,7 +133,7 @@ def _refuse(message: Any) -> None:
 
 @lru_cache(maxsize=16)
 def _compiled(source: str, longest: int) -> tuple[Environment, Any, list[str]]:
-    """Compile a template. Returns it, its environment, and the variables that it reads."""
+    """Compile a template. Returns the compiled template, its environment, and the variables that it reads."""
     made = Environment(longest)
     names: set[str] = jinja2.meta.find_undeclared_variables(made.parse(source))
     return made, made.from_string(source), sorted(names - set(made.globals))
@@ -142,7 +142,7 @@ def _compiled(source: str, longest: int) -> tuple[Environment, Any, list[str]]:
 def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, Any]:
     """Render a template. Returns its text, whether it contains today's date, and the variables that it reads.
 
-    Alternatively returns an `error` with the `message` of the template or of jinja2. `longest` is the most
+    If it fails, returns an `error` with the `message` of the template or of jinja2. `longest` is the maximum number of
     characters.
     """
     try:
@@ -154,7 +154,7 @@ def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, An
                 raise TooLargeError
             pieces.append(piece)
         text = "".join(pieces)
-        text.encode()  # half of a surrogate pair cannot be written
+        text.encode()  # an unpaired surrogate cannot be written
         return {"text": text, "dated": environment.dated, "variables": names}
     except RefusedError as error:
         return {"error": "refused", "message": str(error)[:1000]}
@@ -179,7 +179,7 @@ def main() -> None:
         sink.flush()
         for line in source:
             request = json.loads(line)
-            # The parent process kills this one sooner; this alarm is for the case that the parent is gone.
+            # Usually the parent process kills this one first; the alarm is for the case that the parent is gone.
             faulthandler.dump_traceback_later(request["seconds"] + 1, exit=True, file=quiet)
             reply = render(request["template"], request["variables"], request["longest"])
             faulthandler.cancel_dump_traceback_later()

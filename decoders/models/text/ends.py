@@ -21,8 +21,8 @@ QUESTION, ANSWER = "Which colour has the sky?", "Wavelengths7of4blue"  # an answ
 def ends_of(tokenizer: Any, model_ends: Sequence[int], files: Iterable[Path]) -> dict[int, list[str]]:
     """The ids that end a text, each with the sources that name it.
 
-    `model_ends` are the ids that the network's configuration names; `files` are the files it was read from. The sources
-    are "generation_config", "config", "tokenizer" and "chat_template" (the turn end).
+    `model_ends` are the ids that the network's configuration names; `files` are the files from which the network was
+    read. The sources are "generation_config", "config", "tokenizer" and "chat_template" (the turn end).
     """
     sources: dict[int, list[str]] = {}
     for token in model_ends:
@@ -45,10 +45,9 @@ def _file_of_ends(files: Iterable[Path]) -> str:
 
 
 def turn_end(tokenizer: Any) -> int | None:
-    """The special token with which the chat template ends an assistant's turn, None if that is uncertain.
-
-    It directly follows the answer in a rendered conversation, and no other special token comes between the beginning
-    of the turn and the answer. Otherwise it might end only a part of the turn (gpt-oss has `<|end|>` after the
+    """The special token with which the chat template ends an assistant's turn; None if that is uncertain. The token
+    must directly follow the answer in a rendered conversation. No other special token may come between the beginning of
+    the turn and the answer, because then the token might end only a part of the turn (gpt-oss has `<|end|>` after the
     reasoning, Command R7B `<|END_RESPONSE|>`).
     """
     template = choose_template(tokenizer.chat_template) if tokenizer.chat_template else None

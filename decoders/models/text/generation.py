@@ -1,9 +1,9 @@
-"""Read a model's `generation_config.json`: rules that become part of p, and values that are not used.
+"""Read a model's `generation_config.json`. Some of its rules become part of p; other values are not used.
 
-transformers' `generate` changes a model's scores by rules such as a repetition penalty. Each rule is a function of
-the path: the prompt and the tokens after it. p with the rules is therefore a distribution like any other, and decoders
-stay lossless for it. path_rules.py implements the rules, and ruled.py applies them. Sampling values are replaced by a
-method's own settings. Torch is not needed.
+transformers' `generate` changes a model's scores by rules such as a repetition penalty. Each rule is a function of the
+path: the prompt and the tokens after it. With the rules, p is therefore still a distribution over the next token, and
+decoders are lossless with respect to it. path_rules.py implements the rules, and ruled.py applies them. Sampling values
+are replaced by a method's own settings. Torch is not needed.
 """
 
 import json
@@ -106,8 +106,8 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
 
     `eos` are the ids that end a text, `on` says whether the rules are applied.
 
-    Without a `generation_config.json` the rules in `config.json` apply, as in transformers. Raises BadInput, beginning
-    with the model's name, for a value that its key cannot have.
+    Without a `generation_config.json` the rules in `config.json` apply, as in transformers. If a key has an impossible
+    value, raises BadInput, which begins with the model's name.
     """
     if folder is None:
         return Generation()
@@ -154,7 +154,7 @@ def _legacy(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _counts(key: str, value: Any) -> bool:
-    """Whether a key that is not applied may change a text."""
+    """Whether a key that is not applied could have changed the text."""
     if key in READ or key in SAMPLING or INERT.fullmatch(key):
         return False
     return bool(value) and value != SEARCH.get(key)

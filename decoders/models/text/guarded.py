@@ -1,7 +1,7 @@
 """Call a tokenizer safely: with a time limit, and with panics turned into errors.
 
 A tokenizer's file may contain a regular expression that never ends on some texts. The library then either panics, which
-is not an Exception in Python, or continues. The library cannot be stopped, so it is left running in a thread.
+is not an Exception in Python, or runs forever. It cannot be stopped, so the call is left running in a thread.
 """
 
 import os
@@ -26,7 +26,9 @@ def hide_panics() -> None:
 
 
 def ask_tokenizer(call: Callable[[], T], name: str) -> T:
-    """Return the result of a tokenizer call. Raises BadInput, naming the model, if it fails or takes too long."""
+    """Return the result of a tokenizer call. If the call fails or takes too long, raises BadInput, which names the
+    model.
+    """
     # An endless text would occupy a thread of the library's pool, and all other texts would wait.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     stuck = _BUSY.get(name)

@@ -1,7 +1,7 @@
 """Apply the rules of a `generation_config.json` to next-token scores, like transformers' LogitsProcessors.
 
-A rule looks at the tokens so far and says which scores change and how (`Change`); the changes are then made on the host
-or on a device, for all rows of a pass together. Their order is that of transformers' `generate` (5.23,
+A rule reads the tokens so far and says which scores change, and how (`Change`). The changes are then made on the host
+or on a device, for all rows of a pass together. The order of the rules is that of transformers' `generate` (5.23,
 `_get_logits_processor`). Callers with tensors pass torch in, so it is not imported here.
 """
 
@@ -23,7 +23,7 @@ STEEP = 1e30  # largest factor of a decay: the score still fits into float32
 class Context:
     """The tokens before a score: int64[n], the first `prompt` of them from the prompt.
 
-    `limit` new ones will be written.
+    The run writes `limit` new tokens.
     """
 
     tokens: Ids
@@ -49,20 +49,20 @@ class Change:
 
 
 def changes(rules: Rules, contexts: Sequence[Context]) -> list[Change]:
-    """The changes of scores after some contexts (row i follows contexts[i]), in the order in which to apply them."""
+    """The changes of scores after some contexts (row i follows contexts[i]), in the order in which they are applied."""
     found = [change for rule in ORDER for change in rule(rules, contexts)]
     return [change for change in found if len(change.tokens)]
 
 
 def _per_row(how: How, contexts: Sequence[Context], tokens_of: Callable[[Context], Ids], by: float = 0.0) -> Change:
-    """A change whose tokens a function gives for each context."""
+    """A change of tokens that a function returns for each context."""
     tokens = [tokens_of(context) for context in contexts]
     rows = np.repeat(np.arange(len(contexts)), [len(some) for some in tokens])
     return Change(how, rows, np.concatenate(tokens), by)
 
 
 def _where(how: How, contexts: Sequence[Context], tokens: Tokens, holds: Callable[[Context], bool]) -> list[Change]:
-    """A change of fixed tokens after those contexts for which a condition holds."""
+    """A change of the same tokens after every context that meets a condition."""
     ids = np.array(tokens, dtype=np.int64)
     return [_per_row(how, contexts, lambda context: ids if holds(context) else NONE)] if tokens else []
 
@@ -103,7 +103,7 @@ def _bias(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _penalties(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """Repetition penalties: for all tokens so far, and inverted for the tokens of the prompt."""
+    """Apply repetition penalties to all tokens so far, and the inverse penalty to the tokens of the prompt."""
     if rules.encoder_repetition_penalty != 1:
         reward = 1 / rules.encoder_repetition_penalty
         yield _per_row("penalise", contexts, lambda one: one.tokens[: one.prompt], reward)

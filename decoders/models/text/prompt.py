@@ -19,7 +19,7 @@ LISTS = ("tools", "documents")  # template variables that are lists of objects
 def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: Collection[int] = ()) -> Encoded:
     """The prompt as the models see it. Raises BadInput.
 
-    `name` is the model's name in sentences; `ends` are ids that end a text, in addition to the tokenizer's own.
+    `name` is the model's name in error messages; `ends` are ids that end a text, in addition to the tokenizer's own.
     """
     _check_unicode(prompt)
     template = _template_of(tokenizer, prompt, name)

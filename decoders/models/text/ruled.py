@@ -1,8 +1,8 @@
 """A wrapper that applies the rules of a `generation_config.json` to a model's scores, on any engine.
 
-Its sessions know the path to each slot, and change the scores of a pass before they are returned (path_rules.py).
-Caches, the scores of extra heads and the hidden states for a draft are unchanged. Torch is needed only if the scores
-are tensors.
+The wrapped model's sessions know the path to each slot, and change the scores of a pass before they are returned
+(path_rules.py). Caches, the scores of extra heads and the hidden states for a draft are unchanged. Torch is needed only
+if the scores are tensors.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tu
 class RuledModel(LanguageModel):
     """A model whose scores follow rules; everything else is delegated to the wrapped model.
 
-    `drafts`: if the rules exclude every token, a draft keeps its scores, because any q is allowed. A target raises
+    If the rules exclude every token, a draft (`drafts`) keeps its scores, because any q is allowed. A target raises
     BadInput.
     """
 
@@ -80,7 +80,7 @@ class RuledModel(LanguageModel):
 
 
 class RuledSession(ReadingSession):
-    """A session whose scores follow rules; a slot's path begins with the prompt, whose last token is the first slot."""
+    """A session whose scores follow rules. The path of a slot begins with the prompt."""
 
     def __init__(self, model: RuledModel, session: Any, prompt: Sequence[int]) -> None:
         self._model = model

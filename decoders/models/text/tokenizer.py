@@ -1,7 +1,7 @@
-"""Read tokenizers without transformers, which takes seconds to import, by the library that transformers wraps.
+"""Read tokenizers with the library that transformers wraps, because transformers itself takes seconds to import.
 
-A folder's tokenizer is read this way only after it was compared once with the one that transformers reads:
-the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If anything differs,
+A folder's tokenizer is read in this way only after it was compared once with the tokenizer that transformers reads. The
+whole vocabulary, the special tokens, the chat template, and the ids of some texts are compared. If anything differs,
 transformers' own is used.
 """
 
@@ -44,7 +44,7 @@ class LightTokenizer:
     def __init__(self, folder: Path, specials: Mapping[str, str]) -> None:
         """`specials` are transformers' named special tokens, such as `eos_token`.
 
-        Its classes add some that no file names.
+        Some of them are defined only in transformers' classes and not in a file.
         """
         from tokenizers import Tokenizer
 
@@ -93,7 +93,9 @@ class LightTokenizer:
 
 
 def _templates(folder: Path, config: dict[str, Any]) -> str | dict[str, str] | None:
-    """The chat template of a folder, or several by name, from its files or else from the configuration."""
+    """The chat template of a folder, or several templates by name. They are read from their own files, otherwise from
+    the configuration.
+    """
     jinja = folder / "chat_template.jinja"
     files = {"default": jinja} if jinja.exists() else {}
     files |= {path.stem: path for path in sorted((folder / TEMPLATES).glob("*.jinja"))}
@@ -144,7 +146,7 @@ def _versions() -> Iterator[str]:
 
 
 def _difference(folder: Path, heavy: Any) -> str:
-    """How a light tokenizer differs from transformers' own; empty if it does not."""
+    """Describe how a light tokenizer differs from transformers' own; empty if it does not."""
     try:
         light = LightTokenizer(folder, heavy.special_tokens_map)
         for what in ("get_vocab", "bos_token_id", "eos_token_id", "chat_template"):
@@ -161,7 +163,7 @@ def _value(tokenizer: Any, what: str) -> Any:
 
 
 def _different_ids(light: LightTokenizer, heavy: Any) -> str:
-    """The text for which two tokenizers give different ids; empty if there is none."""
+    """A text for which two tokenizers give different ids; empty if there is none."""
     added = [token.content for token in light.added_tokens_decoder.values()][:100]
     for text in (*TEXTS, " ".join(added), "a".join(added)):
         for around in (True, False):

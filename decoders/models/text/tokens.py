@@ -1,7 +1,7 @@
 """The text of a single token, with parts of a character shown as bytes.
 
-A byte-level vocabulary writes bytes as printable substitutes, a SentencePiece one writes spaces as ▁ and bytes as
-<0xE2>. This module does not depend on models.
+A byte-level vocabulary writes bytes as printable substitutes. A SentencePiece vocabulary writes spaces as ▁ and bytes
+as <0xE2>. This module does not depend on models.
 """
 
 import re

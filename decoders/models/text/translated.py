@@ -1,9 +1,9 @@
 """A draft with another tokenizer, as a model over the target's vocabulary (TLI, Timor et al., ICML 2025).
 
-Its q is the draft's own q, restricted to the tokens that both vocabularies have, and normalised. Any q drafts without
-changing the output distribution, so every lossless method stays lossless. A path of the target's tokens is spelled
-with the draft's tokens (vocabularies.py); a slot here may therefore be several slots of the draft. Where the draft's
-spelling is longer than its window, q is that after the part that fits.
+Its q is the draft's own q, restricted to the tokens that both vocabularies have, and normalised. Any q may serve as the
+draft of a lossless method, so the methods stay lossless. A path of the target's tokens is spelled with the draft's
+tokens (vocabularies.py); a slot here may therefore be several slots of the draft. If the draft's spelling is longer
+than the draft's window, q is computed after the part that fits.
 """
 
 import sys
@@ -22,10 +22,10 @@ OPEN = 8  # the last tokens of a prompt that are fed with the first pass, as lat
 
 
 class TranslatedDraft(LanguageModel):
-    """A draft over the target's vocabulary. Everything but its tokens is delegated to the draft."""
+    """A draft over the target's vocabulary. Everything except the tokens is delegated to the draft."""
 
     def __init__(self, draft: Any, translator: Translator, vocab_size: int) -> None:
-        """`draft` is a model over its own vocabulary, `vocab_size` that of the target."""
+        """`draft` is a model over its own vocabulary. `vocab_size` is the size of the target's vocabulary."""
         self.plain: Any = draft
         self.translator = translator
         self.vocab_size = vocab_size
@@ -33,8 +33,8 @@ class TranslatedDraft(LanguageModel):
         self.head: Ids = translator.common.target_ids  # the ids of the columns of its scores
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else the draft has."""
-        if name == "plain":  # not there yet: a copy is being made
+        """Any other attribute of the draft."""
+        if name == "plain":  # the draft is not set yet while a copy is made
             raise AttributeError(name)
         return getattr(self.plain, name)
 
@@ -44,7 +44,7 @@ class TranslatedDraft(LanguageModel):
 
 @dataclass(frozen=True)
 class _Node:
-    """The path to a slot: how the draft spells it, and the draft's slots of its last tokens."""
+    """A path in the target's tokens, with its spelling in the draft's tokens and the draft's slots of the last ones."""
 
     spelled: Spelled
     slots: tuple[int, ...]
@@ -60,7 +60,7 @@ class _Pass:
 
 
 class TranslatedSession(Session):
-    """A session whose slots are the target's tokens; the draft's own slots lie behind them."""
+    """A session with one slot per token of the target. Each slot stands for one or more slots of the draft."""
 
     def __init__(self, model: TranslatedDraft, prompt: Sequence[int]) -> None:
         self._model = model
@@ -89,7 +89,7 @@ class TranslatedSession(Session):
         return self._restricted(self._draft.gather([(logits, row) for row in made.rows]))
 
     def _fed(self, above: _Node, token: int, made: _Pass) -> _Node:
-        """A node below another one; the draft's tokens that it needs are added to the pass, at least one."""
+        """Make a node below another one, and add the draft's tokens that it needs (at least one) to the pass."""
         spelled = self._model.translator.after(above.spelled, token)
         if spelled.ids[: self._fixed] != above.spelled.ids[: self._fixed]:  # deeper than can be spelled anew
             spelled = replace(spelled, ids=(*above.spelled.ids, *spelled.ids[len(above.spelled.ids) :]))

@@ -1,11 +1,11 @@
-"""Which tokens two tokenizers have in common, and a text of one as token ids of the other.
+"""Find the tokens that two tokenizers have in common, and write a text of one tokenizer in token ids of the other.
 
-A draft with another tokenizer may only propose tokens that the target has, too: token-level intersection (TLI, Timor
-et al., ICML 2025, Algorithm 4). Tokens are the same if they stand for the same bytes, whatever the vocabulary writes
-for them. Special tokens are the same if their text and their role agree; the tokens that end a text correspond.
+A draft with another tokenizer may only propose tokens that the target also has. This is token-level intersection (TLI,
+Timor et al., ICML 2025, Algorithm 4). Tokens are the same if they stand for the same bytes, whatever the vocabulary
+writes for them. Special tokens are the same if their text and their role agree; the tokens that end a text correspond.
 """
 
-# What tokenizers says of its own functions is partly unknown.
+# The types of tokenizers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from decoders.errors import BadInput
 from decoders.models.text.guarded import ask_tokenizer
 from decoders.models.text.tokens import BYTE_TOKEN, stand_ins
 
-LEAST_SHARE = 0.1  # of the smaller vocabulary that two tokenizers must have in common
+LEAST_SHARE = 0.1  # share of the smaller vocabulary that two tokenizers must have in common
 ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
 UNWRITTEN = ("bos_token", "eos_token", "pad_token")  # not written out as text for a draft that lacks them
 WHOLE = 400  # bytes: a shorter text is encoded anew as a whole
@@ -32,7 +32,7 @@ class Vocabulary:
     """The tokens of a tokenizer as bytes."""
 
     def __init__(self, tokenizer: Any, name: str) -> None:
-        """`name` is the model's in errors."""
+        """`name` is the model's name in error messages."""
         self.tokenizer, self.name = tokenizer, name
         self.ids: dict[str, int] = tokenizer.get_vocab()
         self.size = max(self.ids.values(), default=-1) + 1
@@ -40,7 +40,7 @@ class Vocabulary:
         special = {int(i): token.content for i, token in tokenizer.added_tokens_decoder.items() if token.special}
         self.special: dict[int, str] = special
         self.roles: dict[int, str] = {}
-        for role in reversed(ROLES):  # of several roles the first in the list counts
+        for role in reversed(ROLES):  # if a token has several roles, the first in the list counts
             token = str(tokenizer.special_tokens_map.get(role))
             if token in self.ids:
                 self.roles[self.ids[token]] = role
@@ -60,7 +60,9 @@ class Vocabulary:
 
     @cached_property
     def by_bytes(self) -> dict[bytes, int]:
-        """The id of every text: a written-out token before one for a single byte, then the lowest id."""
+        """The id of every text. If several tokens have the same text, a token that is not a single byte wins, then the
+        lowest id.
+        """
         spelled = {i: bool(BYTE_TOKEN.match(piece)) and not self.byte_level for piece, i in self.ids.items()}
         found: dict[bytes, int] = {}
         for i in sorted(self.raw, key=lambda i: (spelled[i], i)):
@@ -70,7 +72,7 @@ class Vocabulary:
 
     @cached_property
     def single_bytes(self) -> dict[int, int]:
-        """The token of each single byte, where there is one."""
+        """The token of each single byte that has one."""
         return {raw[0]: i for raw, i in self.by_bytes.items() if len(raw) == 1}
 
     @cached_property
@@ -80,7 +82,7 @@ class Vocabulary:
         return not self.byte_level and bool(ids) and self.raw.get(ids[0], b"").startswith(b" ")
 
     def encode(self, text: str, whole: bool) -> list[int]:
-        """Token ids of a text; `whole`: with what the tokenizer puts before a text. Raises BadInput."""
+        """Token ids of a text. With `whole`, they include what the tokenizer puts before a text. Raises BadInput."""
         call = lambda: self.tokenizer(text, add_special_tokens=whole)["input_ids"]  # noqa: E731
         ids = [int(i) for i in ask_tokenizer(call, self.name)]
         added = self.special.get(ids[-1]) if ids else None
@@ -91,7 +93,7 @@ class Vocabulary:
 class Common:
     """The tokens that target and draft have in common: target_ids[i] (ascending) is the same token as draft_ids[i].
 
-    `tokens`, `target_tokens` and `draft_tokens` count the common ones and those of the two vocabularies.
+    `tokens` counts the common tokens; `target_tokens` and `draft_tokens` count the tokens of each vocabulary.
     """
 
     target_ids: Ids
@@ -121,7 +123,7 @@ def common_tokens(
 
     `draft_rows` is the number of tokens that the draft's network knows, if that is less than its tokenizer has.
 
-    Raises BadInput if they have less than a tenth of the smaller vocabulary in common.
+    Raises BadInput if the common tokens are less than a tenth of the smaller vocabulary.
     """
     pairs = {i: draft.by_bytes[raw] for raw, i in target.by_bytes.items() if raw in draft.by_bytes}
     same = {text: i for i, text in draft.special.items()}
@@ -143,7 +145,9 @@ def common_tokens(
 
 
 def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: Collection[int]) -> None:
-    """Let an end of the draft's texts stand for one of the target's, if no end of either corresponds yet."""
+    """Pair a token that ends the draft's texts with one that ends the target's, unless two such tokens already
+    correspond.
+    """
     if not target_ends or not draft_ends or any(pairs.get(i) in draft_ends for i in target_ends):
         return
     end = min(draft_ends)
@@ -157,7 +161,8 @@ def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: 
 class Spelled:
     """A path as the draft sees it: its token ids, of which those from `start` are the text `raw` (UTF-8).
 
-    They spell its first `spelled` bytes; the beginning of a character may be left over. `begun`: the text has begun.
+    The ids spell the first `spelled` bytes of the text; the beginning of a character may be left over. `begun` says
+    whether the text has begun.
     """
 
     ids: tuple[int, ...] = ()
@@ -171,8 +176,8 @@ class Translator:
     """Paths of the target's tokens as the draft's token ids.
 
     The text so far is encoded again after each token, so that the draft sees it as its tokenizer writes it. Of a long
-    text only the tail is encoded, from the last point where the old and the new ids agree. `direct`: both
-    tokenizers split texts alike, so the ids of common tokens are taken over without encoding.
+    text only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both tokenizers
+    split texts alike, so the ids of common tokens are used without encoding.
     """
 
     def __init__(self, target: Vocabulary, draft: Vocabulary, common: Common, direct: bool | None = None) -> None:
@@ -226,7 +231,7 @@ class Translator:
         return Spelled((*before, *ids, *known), at.start, raw, spelled, at.begun or bool(more))
 
     def _encoded(self, before: tuple[int, ...], text: str) -> list[int]:
-        """A text after other ids: at the beginning with what the tokenizer puts there, else after a special token."""
+        """The ids of a text after other ids. At the beginning, they include what the tokenizer puts before a text."""
         if not before:
             return self.draft.encode(text, True)
         special = self.draft.special.get(before[-1], "")
@@ -234,7 +239,9 @@ class Translator:
         return ids[1:] if ids[:1] == [before[-1]] else self.draft.encode(text, False)
 
     def _tail(self, at: Spelled, whole: bytes) -> list[int] | None:
-        """The ids of a text that was longer than `WHOLE` before; None unless old and new ids agree somewhere."""
+        """The ids of a text that was already longer than `WHOLE`, from its tail; None unless old and new ids agree
+        somewhere.
+        """
         old = list(at.ids[at.start :])
         ends = list(accumulate(len(self.draft.raw.get(i, b"")) for i in old))
         shift = ends[-1] - at.spelled if ends else -1
@@ -256,7 +263,7 @@ class Translator:
 
 
 def _after_id(at: Spelled, token: int) -> Spelled:
-    """A path that goes on with a token that is no text, such as one that separates turns."""
+    """A path that continues with a token without text, such as one that separates turns."""
     return Spelled((*at.ids, token), len(at.ids) + 1, begun=True)
 
 
@@ -279,7 +286,9 @@ TEXTS = ("Hello, world!", " two  spaces\n\n\tand a tab ", "def f(x):\n    return
 
 
 def _split_alike(target: Vocabulary, draft: Vocabulary, common: Common) -> bool:
-    """Whether nearly all tokens are written alike and some texts are split alike: one token was added or renamed."""
+    """Whether two tokenizers write nearly all tokens alike and split some texts alike. They then differ in only a few
+    tokens.
+    """
     larger = max(len(target.ids), len(draft.ids))
     if len(target.ids.keys() & draft.ids.keys()) < 0.98 * larger:
         return False
@@ -289,7 +298,7 @@ def _split_alike(target: Vocabulary, draft: Vocabulary, common: Common) -> bool:
 
 
 def vocabularies_facts(common: Common) -> Mapping[str, int | str]:
-    """What a trace's header says of a draft with another tokenizer."""
+    """The facts in a trace's header about a draft with another tokenizer."""
     return {
         "rule": "TLI",
         "common": common.tokens,

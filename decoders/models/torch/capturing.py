@@ -1,9 +1,10 @@
 """Sessions whose passes are captured once as CUDA graphs and replayed. Only this module knows about CUDA graphs.
 
-A pass launches hundreds of small computations on the GPU, and over a few nodes launching takes longer than computing. A
-CUDA graph launches them once. Every replay must have the shapes and addresses of the captured pass. Therefore keys and
-values have fixed cache positions, a pass is padded to one of a few numbers of nodes, and it attends to one of a few
-numbers of positions, whose unused ones are masked. This module does not depend on decoders or probability rules.
+A pass launches hundreds of small computations on the GPU. If the pass has only a few nodes, launching takes longer than
+computing. A CUDA graph launches all of them at once. Every replay must have the shapes and addresses of the captured
+pass. Therefore keys and values have fixed cache positions, and a pass is padded to one of a few numbers of nodes. The
+number of positions that it attends to is also one of a few; unused positions are masked. This module does not depend on
+decoders or probability rules.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -64,14 +65,18 @@ def looked_at(places: int) -> int:
 
 
 class FixedLayer(DynamicLayer):
-    """One layer's keys and values [1, heads, size, dim] at fixed addresses. The room sets the positions of a pass."""
+    """One layer's keys and values [1, heads, size, dim] at fixed addresses. The positions of a pass are set by the
+    room.
+    """
 
     def __init__(self, room: "Room") -> None:
         super().__init__()
         self._room = room
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
-        """Write key/value states [1, heads, n, dim] to the pass's positions. Returns those that it attends to."""
+        """Write key/value states [1, heads, n, dim] to the pass's positions. Returns the keys and values that the pass
+        attends to.
+        """
         if not self.is_initialized:
             self._begin(key_states, value_states)
         keys, values = self._both()
@@ -80,7 +85,7 @@ class FixedLayer(DynamicLayer):
         return keys[:, :, : self._room.seen], values[:, :, : self._room.seen]
 
     def move(self, first: int, places: Tensor) -> None:
-        """Copy the data at `places` to the positions from `first` on."""
+        """Copy the data at `places` to consecutive positions from `first` on."""
         if self.is_initialized:  # otherwise the layer shares another layer's keys and values
             for kept in self._both():
                 kept[:, :, first : first + len(places)] = kept.index_select(2, places)
@@ -94,7 +99,9 @@ class FixedLayer(DynamicLayer):
                 kept[:, :, :count] = given[:, :, :count]
 
     def _begin(self, key_states: Tensor, value_states: Tensor) -> None:
-        """Allocate zeros for states like these; zeros, because masked values are still multiplied by 0."""
+        """Allocate zeros in the shape of these states. They must be finite, because masked values are still multiplied
+        by 0.
+        """
         self.lazy_initialization(key_states, value_states)
         size = self._room.size
         self.keys, self.values = (
@@ -172,7 +179,7 @@ class Room:
 
     @torch.inference_mode()
     def prefill(self, tokens: list[int], start: int) -> TorchLogits:
-        """Feed a part of the prompt after its first `start` tokens, at the same positions. It is not captured."""
+        """Feed the part of the prompt that follows its first `start` tokens. This pass is not captured."""
         end = start + len(tokens)
         self.where, self.seen = torch.arange(start, end, device=self._model.device), end
         mask = self._model.causal_mask(start, len(tokens))
@@ -180,7 +187,9 @@ class Room:
 
     @torch.inference_mode()
     def prepare(self, first: int) -> None:
-        """Capture the passes at the positions from `first` on in advance, so that none of them pays for it."""
+        """Capture the passes at the positions from `first` on in advance, so that no later pass has to wait for a
+        capture.
+        """
         for nodes in NODES:
             self._pass(nodes, first)
 
@@ -257,7 +266,7 @@ class Rooms:
         return Room(self._model, looked_at(places), self._new_capture())
 
     def give_back(self, room: Room) -> None:
-        """Return a room that a session no longer needs. Beyond FREE_ROOMS, the smallest is dropped."""
+        """Return a room that a session no longer needs. If there are more than FREE_ROOMS, the smallest is dropped."""
         with self._lock:
             self._free = sorted([*self._free, room], key=lambda room: -room.size)[:FREE_ROOMS]
 
@@ -349,7 +358,8 @@ def cuda_graph(device: torch.device) -> Capture:
 
 
 def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms | None, str]:
-    """Rooms for captured passes of a model if they equal its plain passes and are faster; otherwise the reason.
+    """Rooms for captured passes of a model, if these passes equal its plain passes and are faster. Otherwise, the
+    reason why not.
 
     The reason is `devices` (the model is on several), `differs`, `slower`, or the error of the capture.
     """

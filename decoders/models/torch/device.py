@@ -17,7 +17,7 @@ def wants_graphs() -> bool:
 
 
 def board(index: int) -> tuple[str, str]:
-    """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" if torch does not report it."""
+    """The UUID and the name of the GPU that torch calls cuda:`index`; the UUID is "" if torch does not report it."""
     import torch
 
     about = cast(Any, torch.cuda).get_device_properties(index)
@@ -25,7 +25,10 @@ def board(index: int) -> tuple[str, str]:
 
 
 def synchronise(device: Any) -> None:
-    """Wait until a device (a torch device, or its name) has finished its work; a CPU always has."""
+    """Wait until a device (a torch device, or its name) has finished its work.
+
+    For a CPU there is nothing to wait for.
+    """
     import torch
 
     where = torch.device(device)
@@ -34,7 +37,7 @@ def synchronise(device: Any) -> None:
 
 
 def free_bytes() -> int:
-    """Free bytes where models are placed: on the first GPU, otherwise in memory."""
+    """Free bytes on the device for models, which is the first GPU, or main memory if there is none."""
     import psutil
     import torch
 
@@ -65,7 +68,7 @@ def room() -> dict[int | str, int]:
 
 
 def half_of(device: str) -> Any:
-    """The 16-bit dtype of a device by its torch name: bfloat16, or float16 on a GPU that only imitates bfloat16."""
+    """The torch name of a device's 16-bit dtype. It is bfloat16, or float16 on a GPU that only emulates bfloat16."""
     import torch
 
     if device.startswith("cuda") and not torch.cuda.is_bf16_supported(including_emulation=False):
@@ -81,7 +84,7 @@ def threads() -> int:
 
 
 def weight_bytes(models: Models) -> int:
-    """Bytes of a pair's weights, those that target and draft share counted once; 0 for tables."""
+    """Bytes of a pair's weights; 0 for tables. Weights that target and draft share are counted once."""
     held: dict[int, int] = {}
     for model in (models.target, models.draft):
         held |= getattr(model, "held", {})
@@ -100,7 +103,9 @@ def release() -> None:
 
 
 class Stream:
-    """`size` sequences decoded together by a network of transformers, one greedy token each per pass."""
+    """Decode `size` sequences together with a network of transformers. Each pass adds one greedy token to every
+    sequence.
+    """
 
     def __init__(self, net: Any, size: int, context: int) -> None:
         """Fill the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""
@@ -114,7 +119,7 @@ class Stream:
         self.step()
 
     def step(self) -> None:
-        """Run one pass over the tokens of the last one; `length` counts the tokens of each sequence."""
+        """Run one pass over the tokens from the last pass; `length` counts the tokens of each sequence."""
         import torch
 
         with torch.inference_mode():

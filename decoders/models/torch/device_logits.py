@@ -1,7 +1,8 @@
-"""Next-token scores on a device that the host must wait for: `rules.Logits` with one wait for all rows of a pass.
+"""Next-token scores on a device that the host has to wait for, as `rules.Logits`. The host waits once for all rows of a
+pass.
 
-Decoders mostly need a row's largest scores. Those of all rows are read together with each row's sums, and 𝒯 is computed
-from them on the host. Only distributions without top-k or top-p need whole rows. Ties go to the lower id, as
+Decoders mostly need a row's largest scores. The largest scores of all rows are read together with each row's sums, and
+the host computes 𝒯 from them. Only distributions without top-k or top-p need whole rows. Ties go to the lower id, as
 everywhere. This module does not depend on models, caches or decoders.
 """
 
@@ -38,7 +39,7 @@ def read(*parts: Tensor) -> list[NDArray[Any]]:
 
 @dataclass(frozen=True)
 class Best:
-    """The largest scores of every row, largest first, ties by lowest column."""
+    """The largest scores of every row, largest first. The lowest column wins a tie."""
 
     columns: NDArray[np.int64]  # [n, k]
     scores: NDArray[np.float64]  # [n, k]
@@ -138,7 +139,9 @@ class DeviceLogits(TorchLogits):
 
     @torch.inference_mode()
     def _largest(self, k: int, temperature: float = 1.0) -> Best:
-        """At least the k largest scores of every row, and its sums; read once, or again for more."""
+        """At least the k largest scores of every row, and the row's sums. They are read once, and again only if more
+        are needed.
+        """
         k = min(k, self.scores.shape[1])
         if self._best is None or self._best.columns.shape[1] < k or temperature not in self._sums:
             columns = largest_rows(self.scores, min(max(k, FEW), self.scores.shape[1]))
@@ -185,7 +188,9 @@ class DeviceLogits(TorchLogits):
 
 
 def _cut(ids: NDArray[np.int64], scores: NDArray[np.float64], warp: Warp) -> tuple[NDArray[np.int64], Probs]:
-    """𝒯 of scores that are sorted, largest first, and contain all that top-k leaves: ascending ids, probabilities."""
+    """Apply 𝒯 to scores that are sorted, largest first, and contain all scores that top-k leaves. Returns ascending ids
+    and their probabilities.
+    """
     k = 1 if warp.temperature == 0 else warp.top_k
     kept, probs = warp_host(scores[:k], Warp(warp.temperature, 0, warp.top_p))
     return _ascending(ids[:k] if kept is None else ids[:k][kept], probs)

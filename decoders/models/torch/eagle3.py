@@ -1,10 +1,10 @@
 """Read published EAGLE-3 and EAGLE-3.1 heads from safetensors, in the formats of SpecForge and speculators.
 
-Both formats contain `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm` and `lm_head`. If the head's
-vocabulary is a part of its target's, `d2t` has the number to add to a row's index to get its token id, and `t2d` marks
-the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. A missing embedding is taken from the target, and
-so are missing output rows if the head has the whole vocabulary. The weights determine the number of layers, and the
-norms that config.json does not mention.
+Both formats contain `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm` and `lm_head`. The head's
+vocabulary may be a part of the target's. Then `d2t` has the number to add to a row's index to get its token id, and
+`t2d` marks the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. If the embedding is missing, it is
+taken from the target. If the output rows are missing and the head has the whole vocabulary, they are taken from the
+target, too. The weights determine the number of layers, and also the norms that config.json does not mention.
 """
 
 # The types of torch's, safetensors' and transformers' functions are only partly known.
@@ -174,7 +174,7 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
 
 
 def _states(tensors: Tensors, size: int) -> int | None:
-    """The number of hidden states that `fc` takes; None if its shape does not tell."""
+    """The number of hidden states that `fc` takes as input; None if it does not follow from the shape of `fc`."""
     fc = tensors.get("fc.weight")
     return fc.shape[1] // size if fc is not None and fc.shape[1] % size == 0 else None
 
@@ -182,8 +182,8 @@ def _states(tensors: Tensors, size: int) -> int | None:
 def _form(config: HeadConfig, tensors: Tensors, reads: ReadLayers, size: int) -> HeadForm:
     """The norms that a head has. config.json takes precedence over the weights, as in other engines.
 
-    A head that uses the state after the target's final norm takes it unchanged if the sizes agree. SGLang and vLLM then
-    ignore its `fc`, and so does this code.
+    A head that uses the state after the target's final norm takes this state unchanged if the sizes agree. SGLang and
+    vLLM then ignore the head's `fc`, and so does this code.
     """
 
     def has(tensor: str, *names: str) -> bool:

@@ -23,9 +23,8 @@ FROM_ZERO = 1  # the first of SpecForge's usual layer ids, which are counted fro
 
 @dataclass(frozen=True)
 class ReadLayers:
-    """The target's layers whose states a head uses, ascending. `guessed`: its config.json does not name them.
-
-    `final_norm`: the head uses only the state after the target's last layer and final norm.
+    """The target's layers whose states a head uses, ascending. With `guessed`, the head's config.json does not name the
+    layers. With `final_norm`, the head uses only the state after the target's last layer and final norm.
     """
 
     layers: tuple[int, ...]
@@ -105,7 +104,9 @@ class HeadConfig:
         return self._config.get("draft_vocab_size")
 
     def flag(self, *names: str) -> bool | None:
-        """Whether a setting is on, by any of its names, at the top or in eagle_config; None if it is missing."""
+        """Whether a setting is on; None if it is missing. It may have any of its names, at the top level or in
+        eagle_config.
+        """
         for part in (self._eagle, self._config):
             known = [bool(part[name]) for name in names if part.get(name) is not None]
             if known:
@@ -115,8 +116,9 @@ class HeadConfig:
     def read_layers(self, target: Any, count: int | None) -> ReadLayers:
         """The layers after which the head reads; `target` is the target's text config.
 
-        `count` is how many states its weights take, None if unknown. The engines take the states in the
-        order of the layers, whatever the order of the list. Raises BadInput for layers that the target does not have.
+        `count` is the number of states that the head's weights take; None if it is unknown. The engines take the states
+        in the order of the layers, whatever the order of the list. Raises BadInput for layers that the target does not
+        have.
         """
         of = int(target.num_hidden_layers)
         if self.flag("use_aux_hidden_state") is False:
@@ -165,9 +167,9 @@ class HeadConfig:
 def _counted(ids: list[int], of: int, kind: str) -> list[int]:
     """Convert the layer ids in eagle_config to numbers of layers that have run before the state is read.
 
-    SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM, and nothing in the file says which.
-    SGLang assumes the latter for a list that starts like vLLM's usual one, and for gpt-oss. A list whose last id would
-    be beyond the last layer must count from 1, too.
+    SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM, and nothing in the file says which
+    count it uses. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like vLLM's usual list. A list
+    whose last id would be beyond the last layer must count from 1, too.
     """
     as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
     return ids if as_counts else [place + 1 for place in ids]

@@ -1,10 +1,10 @@
 """Medusa's extra heads: small residual blocks on the target's last hidden state (Cai et al. 2024, §2.1.1).
 
 Head k, counted from 1, guesses the token k positions after the target's own next token. From the hidden state h after
-token t, it gives a distribution of token t + 1 + k: the target's output embedding applied to h + SiLU(W_k h). With W_k
-= 0 it equals the target's next-token distribution, with which training starts. The embedding may be reduced to some
-rows (`ids`); every other token has q = 0. A folder of heads has `config.json`, `heads.safetensors` (weight [H, D, D])
-and the name of the file that lists the rows. This module does not depend on decoders.
+token t, it gives a distribution of token t + 1 + k: the target's output embedding applied to h + SiLU(W_k h). Training
+starts with W_k = 0, so that this distribution equals the target's next-token distribution. The embedding may be reduced
+to some rows (`ids`); every other token has q = 0. A folder of heads has `config.json`, `heads.safetensors` (weight [H,
+D, D]) and the name of the file that lists the rows. This module does not depend on decoders.
 """
 
 # The types of safetensors' functions are only partly known.
@@ -52,7 +52,9 @@ class ResidualHeads(nn.Module):
 
 
 def write_heads(folder: Path, weight: Tensor, head_ids: str, note: dict[str, Any]) -> None:
-    """Write heads as bf16; `head_ids` is the file of the row ids, seen from `folder`; `note` goes into the config."""
+    """Write heads as bf16. `head_ids` is the path, relative to `folder`, of the file with the row ids. `note` goes into
+    the config.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     config = {"heads": weight.shape[0], "hidden_size": weight.shape[1], "head_ids": head_ids, "training": note}
     (folder / CONFIG).write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")

@@ -58,7 +58,7 @@ class TorchModel(LanguageModel):
         self.head = None if head is None else head.cpu()
         self.dtype: torch.dtype = weight.dtype
         self.device: torch.device = weight.device
-        self.windows = Windows()  # that its sessions must keep to
+        self.windows = Windows()  # the windows that the sessions must respect
         self._config, self.embedded = config, embedded
         self._limit(windows_proved=False)
         self.packs_masked = self._packs_masked()
@@ -67,8 +67,8 @@ class TorchModel(LanguageModel):
     def _packs_masked(self) -> bool:
         """Whether a single node is faster with a mask than without one.
 
-        transformers packs the query heads that share a key head into one call only if there is a mask. In half
-        precision on a CPU, that takes 0.06 ms per layer instead of 0.3 ms (512 slots, 9 heads on 3).
+        Only with a mask does transformers handle the query heads that share a key head in one call. In half precision
+        on a CPU, such a call takes 0.06 ms per layer instead of 0.3 ms (512 slots, 9 query heads, 3 key heads).
         """
         config = self._config
         heads = getattr(config, "num_attention_heads", 1)
@@ -96,7 +96,7 @@ class TorchModel(LanguageModel):
         self._limits.check(tokens, length)
 
     def _limit(self, *, windows_proved: bool) -> None:
-        """Set the longest path. `windows_proved`: whether sessions are correct beyond the attention windows."""
+        """Set the longest path. `windows_proved` says whether sessions are correct beyond the attention windows."""
         self.window, why = context_window(self._config, self.name, windows_proved=windows_proved)
         self._limits = Limits(self.name, self.window, why, self.embedded)
 
@@ -116,7 +116,7 @@ class TorchModel(LanguageModel):
         return None
 
     def as_logits(self, passed: "Passed") -> TorchLogits:
-        """Scores without the columns of padded vocabulary ids (they are removed before any softmax).
+        """Wrap scores, without the columns of padded vocabulary ids. Those columns are removed before any softmax.
 
         Raises BadInput for NaN or infinite scores, because greedy decoding would take them for the largest.
         """
@@ -140,10 +140,10 @@ class HuggingFaceModel(TorchModel):
     """A causal language model of transformers; see `runner.LanguageModel`.
 
     `vocab_size` is the tokenizer's length: columns of padded ids after it are dropped before any softmax. `head`
-    (ascending int64[V']) lists the token ids of its output columns, None for all. `heads` are extra heads that read
-    the input of its output embedding (Medusa), None if there are none. `shown` are the numbers of layers after
-    which a draft reads its hidden states (0: the embedding), none by default. `tree_mode` is "tree" or "paths: <why>".
-    Raises BadInput for a model that cannot be used.
+    (ascending int64[V']) lists the token ids of its output columns, None for all. `heads` are extra heads that read the
+    input of its output embedding (Medusa), None if there are none. A draft reads this model's hidden state after each
+    layer in `shown`, counted from 1 (0 means after the embedding); empty if no draft does. `tree_mode` is "tree" or
+    "paths: <why>". Raises BadInput for a model that cannot be used.
     """
 
     def __init__(
@@ -231,10 +231,8 @@ class HuggingFaceModel(TorchModel):
 
     def thinned(self, skips: str) -> "Thinned":
         """A version of this model without some sub-layers, over the same weights. The same request returns the same
-        object.
-
-        `auto` uses those stored for this model. Raises BadInput if there are none, or if these cannot be
-        skipped.
+        object. `auto` skips the sub-layers that are stored for this model. Raises BadInput if none are stored, or if
+        they cannot be skipped.
         """
         text = known_skips(self.name).skips if skips == AUTO else skips
         gone = parse_skips(text, len(decoder_layers(self.model)))
@@ -329,10 +327,8 @@ class HuggingFaceModel(TorchModel):
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
         """Run b plain causal paths as a batch after the first `cached` tokens of a cache. Returns logits[b, V'] after
-        each.
-
-        Every path gets a copy of the cached tokens, so many paths after a long text are split into several
-        batches.
+        the paths. Every path needs its own copy of the cached tokens, so many paths after a long text are split into
+        several batches.
         """
         longest = max(map(len, paths))
         most = max(1, PATH_TOKENS // (cached + longest))
@@ -375,7 +371,9 @@ class Passed:
     features: Tensor | None = None
 
     def rows(self, scored: Any, fed: Any = None) -> "Passed":
-        """Select rows: `scored` indexes the scored tokens, `fed` the fed ones (None: the same index)."""
+        """Select rows. `scored` is the index among the scored tokens, and `fed` the index among the fed tokens (None:
+        the same index).
+        """
         fed = scored if fed is None else fed
         hidden = None if self.hidden is None else self.hidden[scored]
         return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
@@ -398,7 +396,9 @@ class Thinned(HuggingFaceModel):
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))
 
     def _probed(self, config: Any) -> str:
-        """The tree mode of the whole model, if its windows are verified; even if no layer with a window is left."""
+        """The tree mode of the whole model, if its windows are verified. This is right even if no layer with a window
+        is left.
+        """
         if not self._whole.windows.kinds:
             return super()._probed(config)
         self.windows = self._whole.windows

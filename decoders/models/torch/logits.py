@@ -19,8 +19,8 @@ from decoders.models.host import largest, to_dist
 class TorchLogits:
     """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids.
 
-    `hidden` [m, D] are the states from which the scores were computed, if extra heads read them too, or a draft's
-    own states. `features` [m, F] are the states for a draft. Both may have more rows than the scores.
+    `hidden` [m, D] are the states from which the scores were computed, if extra heads need them, or a draft's own
+    states. `features` [m, F] are the states that a draft reads. Both may have more rows than the scores.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ def in_float(scores: Tensor) -> Tensor:
 
 
 def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
-    """Rows of one or several passes as one TorchLogits, without copying when they already are one."""
+    """Rows of one or several passes as one TorchLogits. Nothing is copied if the rows are already together."""
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source
@@ -171,7 +171,8 @@ def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
 
 
 def largest_scores(scores: Tensor, k: int) -> Tensor:
-    """Indices of the k largest scores, largest first, ties by lowest index; the same order on every device and engine.
+    """Indices of the k largest scores, largest first. The lowest index wins a tie, so the order is the same on every
+    device and engine.
 
     scores float32[n] or float64[n], -inf allowed, 1 ≤ k ≤ n.
     """
@@ -181,12 +182,12 @@ def largest_scores(scores: Tensor, k: int) -> Tensor:
 
 
 def largest_unread(scores: Tensor, k: int) -> Tensor:
-    """`largest_scores` without making the host wait for a number."""
+    """Like `largest_scores`, but the host does not have to wait for a result."""
     return largest_rows(scores[None], k)[0]
 
 
 def largest_rows(scores: Tensor, k: int) -> Tensor:
-    """int64[m, k]: `largest_scores` of every row of scores[m, n], without a wait.
+    """The `largest_scores` int64[m, k] of every row of scores[m, n]; the host does not have to wait.
 
     `topk` orders equal scores arbitrarily, so the indices at the cut are ranked by a second `topk` over distinct
     values.
@@ -201,10 +202,11 @@ def largest_rows(scores: Tensor, k: int) -> Tensor:
 
 
 def _nucleus(probs: Tensor, top_p: float) -> Tensor:
-    """Ascending indices of the tokens with less than `top_p` mass before them, most probable first.
+    """Ascending indices of the tokens in the nucleus. In order of falling probability, less than `top_p` mass comes
+    before each.
 
-    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus,
-    and only the others are sorted.
+    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus. Only
+    the other tokens are sorted.
     """
     some = torch.nonzero(probs >= (1 - top_p) / (2 * len(probs))).flatten()
     order, before, mass = _descending(probs[some])
@@ -215,7 +217,7 @@ def _nucleus(probs: Tensor, top_p: float) -> Tensor:
 
 
 def _descending(probs: Tensor) -> tuple[Tensor, Tensor, float]:
-    """Indices by falling probability (ties by index), the mass before each, and the mass of all."""
+    """Indices by falling probability (the lowest index wins a tie), the mass before each index, and the mass of all."""
     order = torch.sort(probs, descending=True, stable=True)
     each = wide(order.values)
     upto = torch.cumsum(each, 0)

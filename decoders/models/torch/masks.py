@@ -1,4 +1,6 @@
-"""Additive attention masks as transformers takes them: one for all layers, or one for each kind of layers."""
+"""Additive attention masks in the form that transformers expects: one for all layers, or one for each kind of
+layers.
+"""
 
 # The types of torch's functions are only partly known.
 # pyright: reportUnknownMemberType=false

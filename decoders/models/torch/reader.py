@@ -1,4 +1,5 @@
-"""Drafts that use the target's hidden states, as `runner.ReadingDraft`: the networks of reading.py over a token tree.
+"""Drafts that use the target's hidden states, as `runner.ReadingDraft`. They run the networks of reading.py over a
+token tree.
 
 The cache is in sessions.py. `runner.ReadingRunner` decides when the target's states are used.
 """
@@ -51,7 +52,7 @@ class TorchReader(TorchModel, ReadingDraft):
         return self.model.project(torch.as_tensor(seen).to(self.device, self.dtype))
 
     def no_states(self, count: int) -> Tensor:
-        """The states used where there is no token before: zeros [count, D]."""
+        """The states for tokens that have no token before them: zeros [count, D]."""
         return torch.zeros(count, self.model.config.hidden_size, device=self.device, dtype=self.dtype)
 
     @torch.inference_mode()

@@ -1,8 +1,8 @@
 """Sessions over a token tree. Only this module touches the KV tensors of plain torch passes.
 
 A session has batch size 1 and one flat KV cache. n new nodes go through the model in one pass under an ancestor mask,
-with position = depth (`TreeSession`). If the model does not support such a mask, they go as a batch of plain causal
-paths (`PathSession`). This module does not depend on decoders or probability rules.
+with position = depth (`TreeSession`). If the model does not support such a mask, the nodes go through it as a batch of
+plain causal paths (`PathSession`). This module does not depend on decoders or probability rules.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -75,7 +75,7 @@ class SlotLayer(DynamicLayer):
 
 
 class Cached(Session):
-    """Base class of both kinds of session: the model, and the hidden states stored after its slots."""
+    """Base class of both kinds of session. It holds the model, and the hidden states after the slots."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
         self._model: Any = model
@@ -114,7 +114,9 @@ class TreeSession(Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
-        """`before` [len(prompt), D]: for a draft that uses the target's states, the state before each token."""
+        """`before` [len(prompt), D] holds the state before each prompt token, for a draft that uses the target's
+        states.
+        """
         super().__init__(model, prompt)
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
         self._tree = SlotTree()
@@ -199,7 +201,9 @@ class PathSession(Cached):
         return self._prompt + len(self._token)
 
     def _prolong(self, tokens: list[int], at: int, score: bool) -> TorchLogits:
-        """Run one plain pass into the batch-1 cache of `at` tokens. If the pass fails, the cache is unchanged."""
+        """Run one plain pass that extends the batch-1 cache after its `at` tokens. If the pass fails, the cache is
+        unchanged.
+        """
         try:
             return self._model.run_plain(tokens, self._cache, at, score)
         except BaseException:

@@ -1,4 +1,4 @@
-"""What every adapter offers: which values or lines it knows, and the requests that it makes of them."""
+"""The interface of every adapter: the values or lines that it knows, and the requests that it makes from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -25,11 +25,11 @@ class Values(Protocol):
 
 
 class Lines(Protocol):
-    """An adapter of text lines. One object reads one file. `words`: every line of the format has one of them."""
+    """An adapter of text lines. One object reads one file. Every line of the format contains one of `words`."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """See above."""
+        """The words of which every line of the format contains at least one."""
         ...
 
     @property
@@ -47,10 +47,10 @@ class Lines(Protocol):
 
 
 def coloured(tokens: Sequence[str], accepted: Sequence[int]) -> tuple[Piece, ...]:
-    """The tokens of an answer with who wrote them, from the accepted drafts of every pass.
+    """The tokens of an answer, each with the model that wrote it, from the accepted drafts of every pass.
 
     The pass over the prompt writes one token. Every further pass writes its accepted drafts and one token of the
-    target; only the last one may end early. Nothing is returned if the counts do not agree with that.
+    target; only the last one may end early. If the counts contradict this, nothing is returned.
     """
     cut = 1 + sum(accepted) + len(accepted) - len(tokens)
     if not accepted or not 0 <= cut <= accepted[-1]:

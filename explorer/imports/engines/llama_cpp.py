@@ -288,7 +288,8 @@ def _stepped(base: Request, task: _Task, where: str) -> Request:
 
 
 def _unlogged(task: _Task, where: str) -> Iterator[Step]:
-    """The pass that ended the answer, which has no line of its own: the summary line minus all other passes.
+    """The pass that ended the answer. It has no line of its own, so it is computed as the summary line minus all other
+    passes.
 
     Raises BadInput if the difference cannot be one pass.
     """

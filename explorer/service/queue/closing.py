@@ -1,6 +1,7 @@
-"""Shutdown of the app: no new runs start, running ones get a few seconds, and then their traces record why they ended.
+"""Shutdown of the app. No new runs start, and running ones get a few more seconds. If they are then ended, their traces
+record why.
 
-The shutdown calls `close_runs`. Runs call `open_still` before they start or while they wait, and `go_on` at every
+The shutdown calls `close_runs`. Runs call `open_still` before they start and while they wait, and `go_on` at every
 checkpoint.
 """
 
@@ -22,7 +23,7 @@ _LIVE: set[object] = set()
 
 @contextmanager
 def live() -> Iterator[None]:
-    """Within the block, part of a run is active, and a shutdown waits for it."""
+    """Within the block, a part of a run is active, and a shutdown waits for the end of the block."""
     token = object()
     _LIVE.add(token)
     try:

@@ -2,7 +2,7 @@
 
 Each limit has a value for a local machine, a smaller one for a public app, and an environment variable for the host.
 The command line has no limits. A limit is looked up when it is needed; `check_environment` refuses invalid values at
-start. `make readme` updates their table in docs/hosting.md.
+start. `make readme` updates the table of limits in docs/hosting.md.
 """
 
 import json
@@ -116,9 +116,8 @@ def _beyond(limit: Limit, what: str, then: str) -> BadInput:
 
 
 def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
-    """A check for checkpoints that also raises BadInput once the models have been used for the allowed time.
-
-    `waited` returns the seconds since then during which others used them.
+    """Make a check for checkpoints that also raises BadInput once the run has used the models for the allowed time.
+    `waited` returns the seconds since the start during which others used the models.
     """
     until = time.monotonic() + SECONDS.value
 
@@ -133,7 +132,7 @@ def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0
 
 
 def check_wait(seconds: float) -> None:
-    """Raise BadInput if a request has waited for other runs for as long as a run may take."""
+    """Raise BadInput if a request has waited for other runs longer than a run may take."""
     if seconds > SECONDS.value:
         raise BadInput(f"Your request timed out after waiting {SECONDS.value} s for other runs. Try again.")
 

@@ -2,9 +2,9 @@
 
 While a pair is being loaded, the pairs in memory remain usable; their runs neither wait nor end. They are unloaded only
 after another pair has been loaded, so a failed loading (a typing error, no network) leaves them in place. The exception
-is too little memory, judged by the known size of the weights. Then the pairs used longest ago are unloaded first, and
-the loading waits for its turn, so that no run uses them. One pair is loaded at a time. Other loadings wait and can be
-stopped.
+is too little memory, judged by the known size of the weights. Then the pairs used longest ago are unloaded first.
+Before unloading, the loading waits for its turn, so that no run uses these pairs. One pair is loaded at a time. Other
+loadings wait and can be stopped.
 """
 
 import contextlib
@@ -41,9 +41,9 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
-    """The pair, loaded if necessary; without engine and dtype, on whichever it is loaded, or `auto`.
-
-    Raises BadInput if it cannot be loaded; the pairs in memory then stay.
+    """The pair, loaded if necessary. Without engine and dtype, a pair in memory is used on whatever engine it is; if it
+    is not in memory, it is loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in memory then
+    stay.
     """
     check_pair(pair)
     if pair in toys():
@@ -52,7 +52,7 @@ def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | 
 
 
 def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
-    """The pair if it is in memory on that engine in that dtype (None: any). It then counts as used last."""
+    """The pair, if it is in memory on that engine in that dtype (None: any). This counts as a use of the pair."""
     with _KEEPING:
         fits = (
             key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1]) and dtype in (None, key[2])
@@ -67,7 +67,8 @@ def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
 def check_fits(pair: str) -> None:
     """Raise BadInput for weights that do not fit into this machine even if all other pairs are unloaded.
 
-    Otherwise they would be downloaded, all pairs unloaded, and the app ended for lack of memory.
+    Without this check, the weights would be downloaded, all pairs would be unloaded, and the app would end for lack of
+    memory.
     """
     size = weights(pair)
     have = MOST * capacity(int(size / MOST))
@@ -109,7 +110,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
 
 
 def _keep(key: Key, fresh: Pair) -> None:
-    """Keep a loaded pair. If all are too large, those used longest ago are unloaded."""
+    """Keep a loaded pair. If all pairs together are too large, those used longest ago are unloaded."""
     with _KEEPING:
         _SIZES[key] = weight_bytes(fresh.models)
         _KEPT[key] = fresh
@@ -138,7 +139,10 @@ def _remembered() -> dict[str, Any]:
 
 
 def _remember(pair: str, seconds: float) -> None:
-    """Store the duration. It is only a convenience: if the file cannot be written, nothing is stored."""
+    """Store the duration.
+
+    If the file cannot be written, nothing is stored, because the duration is only a convenience.
+    """
     with contextlib.suppress(OSError):
         write_whole(cache_folder() / TIMES, json.dumps(_remembered() | {pair: round(seconds, 1)}))
 
@@ -170,7 +174,7 @@ def check_parts(pair: str) -> None:
 
 
 def weights(pair: str) -> int:
-    """Bytes of the pair's weights if known without a request; otherwise 0."""
+    """Bytes of the pair's weights, if they are known without a request to the Hub; otherwise 0."""
     if pair in PAIRS:
         return PAIRS[pair].bytes
     models = [part.removeprefix(EAGLE3) for part in split_pair(pair) or ()]
@@ -195,7 +199,7 @@ def loaded_bytes() -> dict[str, int]:
 
 
 def _spoken(key: Key) -> str:
-    """A pair with its engine, and its dtype if that was chosen, for people."""
+    """A pair with its engine, as text for people. The dtype is included if it was chosen."""
     pair, engine, dtype = key
     return f"{pair} ({engine})" if dtype == "auto" else f"{pair} ({engine}, {dtype})"
 

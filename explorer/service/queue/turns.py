@@ -1,8 +1,9 @@
-"""Turns on a device: one run at a time, fair between visitors, short work first, and held until the run has ended.
+"""Turns on a device. Only one run has the turn at a time, and it holds the turn until it has ended. Visitors are
+treated fairly, and short work goes first.
 
-Every thread that runs models takes a turn first. Pressing Run ten times does not help: of the waiting visitors, the one
-served longest ago is next, or the one who came first. Work of many items, such as a measurement, gives way after each
-item and lets others go first for a while. This module does not depend on models.
+Every thread that runs models takes a turn first. Pressing Run ten times does not help, because the next turn goes to
+the waiting visitor who was served longest ago, or who came first. Work with many items, such as a measurement, gives
+way after each item and lets others go first for a while. This module does not depend on models.
 """
 
 import threading
@@ -23,7 +24,9 @@ Wait = Callable[[int], object]
 
 @dataclass(eq=False)
 class _Ticket:
-    """A waiting or running request. `long` has many items; `alone` requires that no started long work is left."""
+    """A waiting or running request. A `long` request has many items. An `alone` request waits until no long work that
+    has begun is left.
+    """
 
     visitor: str
     long: bool = False
@@ -33,7 +36,7 @@ class _Ticket:
 
 
 class Turn:
-    """A turn that is held. Work of many items calls `give_way` between two items."""
+    """A turn that is held. Work with many items calls `give_way` between two items."""
 
     def __init__(self, turns: "Turns", ticket: _Ticket) -> None:
         """`ticket` is the request whose turn it is."""
@@ -73,8 +76,8 @@ class Turns:
     ) -> Iterator[Turn]:
         """Hold the device within the block.
 
-        While others go first, `wait` is called with their number, five times per second; it may raise to leave.
-        `long` is work of many items, which lets others go first. `alone` waits for all long work that has
+        While others go first, `wait` is called with their number, five times per second; it may raise to leave. With
+        `long`, the work has many items and lets others go first. With `alone`, it waits for all long work that has
         begun. Raises BadInput if too many requests are waiting, in total or of this visitor.
         """
         ticket = self._join(_Ticket(visitor, long, alone))
@@ -131,7 +134,9 @@ class Turns:
         return self._holder is None and self._order()[0] is ticket
 
     def _order(self) -> list[_Ticket]:
-        """The waiting requests in the order in which they will run: in each round, every visitor's oldest."""
+        """The waiting requests in the order in which they will run. In each round, the oldest request of every visitor
+        runs.
+        """
         rounds: dict[str, int] = {}
         places: dict[_Ticket, tuple[int, float]] = {}
         for ticket in sorted(self._waiting, key=self._due):
@@ -143,7 +148,7 @@ class Turns:
         return order
 
     def _due(self, ticket: _Ticket) -> float:
-        """The time from which a request should be served: since it came, or since its visitor was last served."""
+        """The time since which a request has been due: when it came, or when its visitor was last served."""
         courtesy = COURTESY if ticket.long else 0.0
         return max(ticket.since, self._served.get(ticket.visitor, 0.0)) + courtesy
 
@@ -165,7 +170,9 @@ class Turns:
 
 
 class Room:
-    """Requests that are being answered now. Each holds a server thread, which all other answers also need."""
+    """Limits the requests that are being answered now, because each holds a server thread, and all other answers need
+    threads, too.
+    """
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -173,9 +180,8 @@ class Room:
 
     @contextmanager
     def of(self, visitor: str) -> Iterator[None]:
-        """Hold a place for this visitor within the block.
-
-        Raises BadInput if none is free, or the visitor has too many.
+        """Hold a place for this visitor within the block. Raises BadInput if no place is free, or if the visitor has
+        too many.
         """
         with self._lock:
             if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:
@@ -191,9 +197,9 @@ class Room:
 
 ADDRESSES = Room(16)  # runs started by plain addresses: fewer than half of the threads that serve them
 CALLS = Room(48)  # runs and enumerations that scripts wait for: fewer than half of Gradio's threads
-MODELS = Turns()  # real pairs: they share the machine's processors or its GPU
-TABLES = Turns()  # toy pairs: they never wait for a network
-LAWS = Turns()  # enumerations requested by scripts: each is a separate process
+MODELS = Turns()  # real pairs, which share the machine's processors or its GPU
+TABLES = Turns()  # toy pairs, which never wait for a network
+LAWS = Turns()  # enumerations requested by scripts, each in a separate process
 
 
 def turns_of(pair: str) -> Turns:

@@ -92,9 +92,11 @@ s own probabilities because there was no draft token here, or none was accepted.
 plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"\
 It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"\
 disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the likeliest continuations:\
- a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"\
-decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"\
-grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},
+ a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",look:"hollow",glyph:"tr\
+iangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The file of another program do\
+es not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",
+label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"g\
+rey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},
 {name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"\
 select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"\
 layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"\
@@ -102,13 +104,14 @@ verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphan
 unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"\
 bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"\
 drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"i\
-nk"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],
-origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sample\
-d by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"\
-dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted\
- through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"\
-blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra\
- beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+nk"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"\
+ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"\
+grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"\
+greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",
+tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merge\
+d",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual toke\
+n",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"\
+fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
 `states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -815,10 +818,10 @@ form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""},pla
 scale)return none;let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===
 step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,!!form.scale.says);let u=own2?.
 u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<
-a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(
-a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,
-own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/
-all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
+a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} ${own2?"passes":"accepted"}`:plain?`${num(
+u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({
+u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(
+own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
@@ -1183,7 +1186,7 @@ place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name2=place===nul
 3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
 h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
 rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
-W3=300,left=58,cell=Math.min(16,(W3-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W3} ${2*high+18}`,class:"\
+W4=300,left=58,cell=Math.min(16,(W4-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W4} ${2*high+18}`,class:"\
 st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name2,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+
 13,"text-anchor":"end"},name2));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("r\
 ect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name2} of layer ${k}: ${gone?"sk\
@@ -1227,8 +1230,9 @@ rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)r
 "×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
 "tr",{class:`${passed||chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.
 word(it.n.token[place]),10))],ratio2(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"}\
- ${num(cut)}`,gauge(cut,u,1,passed?"yes":"no")],passed||chosen?"● passes":"✕ fails")));return h("figure",{"data-test\
-id":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+ ${num(cut)}`,gauge(cut,u,1,passed?"yes":"no")],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("spa\
+n",{role:"img","aria-label":"fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,
+panel.title),h("figcaption",{},panel.caption))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspec\
 tor","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.
@@ -1330,25 +1334,32 @@ it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),mod
 open)return;let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.
 bornBy(it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),
 heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),
-h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,checkCost=(gamma,batch,idle=160)=>Math.
-max(1,(gamma+1)*batch/idle)/Math.max(1,batch/idle),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/
-(gamma*cost+check);function bestGamma(alpha,cost,batch=1,idle=1/0){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,checkCost(
-gamma,batch,idle)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||null}var breakEven=(alpha,gamma)=>(expectedTokens(
-alpha,gamma)-1)/gamma;function overGamma({left,right,top,base},curve2,highest2,every,gammas,dot){let x=gamma=>left+(gamma-1)/15*(right-left),y=value=>base-
-value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*every).flatMap(value=>[s("l\
-ine",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,"text-anchor":"end"},String(
-value))]),...gammas.map(gamma=>s("text",{x:x(gamma),y:base+20,"text-anchor":"middle"},String(gamma))),s("path",{class:"a\
-xis",d:`M${left} ${top}V${base}H${right}`})],drawn=[s("path",{class:"curve",d:`M${curve2.map((value,k)=>`${x(k+1)} ${y(value)}`).
-join("L")}`}),...curve2.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}))];return{x,y,grid,drawn}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
+h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+idle,2]];function passTime(curve2,positions){let at=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[[
+x0,y0],[x1,y1]]=curve2.slice(at);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(curve2,
+(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*cost+
+check);function bestGamma(alpha,cost,batch=1,curve2=roofline(1/0)){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,checkTime(
+gamma,batch,curve2)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||null}
+var breakEven=(alpha,gamma,check=1)=>(expectedTokens(alpha,gamma)-check)/gamma;function paysAt(alpha,gamma,cost,curve2,most){
+let ranges=[];for(let batch=1;batch<=most;batch+=1){if(expectedSpeedup(alpha,gamma,cost,checkTime(gamma,batch,curve2))<=
+1)continue;let last=ranges.at(-1);last?.[1]===batch-1?last[1]=batch:ranges.push([batch,batch])}return ranges}function plotted({left,right,top,base},points,share,highest2,every,labels,known=points.length){let x=value=>left+share(value)*
+(right-left),y=value=>base-value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*
+every).flatMap(value=>[s("line",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,
+"text-anchor":"end"},String(value))]),...labels.map(value=>s("text",{x:x(value),y:base+20,"text-anchor":"middle"},String(
+value))),s("path",{class:"axis",d:`M${left} ${top}V${base}H${right}`})],through=part=>`M${part.map(([a,b])=>`${x(a)} ${y(
+b)}`).join("L")}`,drawn=[["curve",points.slice(0,known)],["curve beyond",points.slice(Math.max(0,known-1))]].filter(([,part])=>part.
+length>1).map(([name2,part])=>s("path",{class:name2,d:through(part)}));return{x,y,grid,drawn}}function overGamma(box,curve2,highest2,every,gammas,dot,known){
+let{x,y,grid,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),dots=curve2.
+map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid,drawn:[...drawn,...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
 positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
-{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkCost(i+1,batch,idle))),made=0,SpeedupChart=class{id=`st-speedup-${made+=
-1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.
-slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("id\
-le","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h(
-"p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","\
-aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},
-this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places){
+{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),made=0,SpeedupChart=class{id=`st-sp\
+eedup-${made+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",
+1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.
+slider("idle","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speed\
+up-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st\
+-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st\
+-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places){
 let id=`${this.id}-${name2}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`sp\
 eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
 input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
@@ -1356,8 +1367,8 @@ String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=
 String(160),this.draw())}draw(){let value=({input,output,places})=>(setText(output,Number(input.value).toFixed(places)),
 Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),curve2=curveOf(
 {alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(2)} tokens p\
-er target pass, a check takes ${checkCost(gamma,batch,idle).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<1?" \
-(slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
+er target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<
+1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
 this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
 {left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at=curve2[gamma-1],after=gamma<=
 13;put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",
@@ -1505,19 +1516,20 @@ best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.i
 ([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
 length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
 slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
-about,pair_name:pair,draft_notes:notes,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(rejection),
-setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[...document.
-querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step\
- by step`),stage2.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].
-filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?
-`This run is incomplete: ${incomplete}. `:"";put(stage2.about,h("span",{class:"st-warn"},cut),...glossary.explained(what,
-!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["M\
-odel’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[
-key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(
-model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);let row=([name2,value])=>h("div",{},h("dt",{},...glossary.
-explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(([,value])=>value).map(row)),put(stage2.end,h("h2",{},
-"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row)),h("bu\
-tton",{type:"button",class:"st-btn st-wide",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
+about,pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(
+rejection),setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[
+...document.querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"\
+none"}, step by step`),stage2.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,
+about?.rounding].filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||
+"",cut=incomplete?`This run is incomplete: ${incomplete}. `:"";put(stage2.about,h("span",{class:"st-warn"},cut),...glossary.
+explained(what,!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Dr\
+aft",notes],["Recorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],
+...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&
+recorded?{recorded:recorded.text,now:model.added(model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);
+let row=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(
+([,value])=>value).map(row)),put(stage2.end,h("h2",{},"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"\
+st-facts"},...(summary?.card??[]).map(row)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage2.stepTo(0)},
+"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
 this.stage=stage2,this.begun=!stage2.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -1563,7 +1575,7 @@ hidden=!any,note.hidden=any,model.live||delete root2.dataset.begun,root2.toggleA
 any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
 "This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
-reedy"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at=0)=>moves.
+reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at=0)=>moves.
 push({name:name2,node:node&&node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.
 coin),late=at=>thrown?at:Math.max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),
 after.pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.
@@ -1742,47 +1754,47 @@ high,high/top,[["kept",used],["waste",wasted]])},{key:"widths",label:"width per 
 max(this.layers()*13+2,(this.narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:bar2})=>Math.max(0,...bar2.widths.
 map(([,wide])=>wide))),note:()=>this.drafts()?`target width; dashed: fewer accepted${this.alone()?"; blue: sampled by th\
 e target":""}`:"active beams",paint:(g,it,y,_high,top)=>this.widths(g,it,y,top)},{key:"time",label:"time: draft, target,\
- other",high:()=>34,shown:()=>!0,top:()=>this.slowest(),note:top=>`up to ${seconds(top)}`,paint:(g,it,y,high,top)=>{let over=wall(
-it)>top*1.001;this.pile(g,y+high,high/(over?wall(it):top),this.shares(it)),over&&g.append(s("path",{class:"st-tl-over",d:`\
-M0 ${y+5}L${this.step} ${y+1}M0 ${y+9}L${this.step} ${y+5}`}))}},{key:"joules",label:"measured energy",high:()=>50,shown:()=>this.
-spent()>0,top:()=>this.most(it=>this.measured(it),1e-12),note:top=>this.upTo(top,it=>this.measured(it),this.band(),this.
-model.header.energy?.method),joules:it=>this.measured(it),paint:(g,it,y,high,top)=>this.pile(g,y+high,high/top*this.perSecond(),
-this.shares(it))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.its.some(({bar:bar2})=>bar2.modelled!==
-void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(top,computed,0,this.model.header.energy?.model),
-paint:(g,{bar:{modelled}},y,high,top)=>this.pile(g,y+high,high/top,modelled?[["modelled-target",modelled.target],["model\
-led-draft",modelled.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:bar2})=>bar2.
-kv>0),top:()=>this.most(({bar:bar2})=>bar2.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar2},y,high,top)=>this.pile(g,y+high,
-high/top,[["kv",bar2.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener("click",event=>{
-let g=event.target instanceof Element?event.target.closest("[data-bar]"):null;g&&on.goto(Number(g.getAttribute("data-bar"))-
-1,1/0,null)})}most(of,least=1){return Math.max(least,...this.model.its.map(of))}drafts(){return this.model.its.some(({bar:bar2})=>bar2.
-drafted>0)}layers(){return this.most(({bar:bar2})=>bar2.widths.length,0)}alone(){return this.model.its.some(({bar:bar2})=>bar2.
-widths.some(([,,,outcome2])=>UNDRAFTED.has(outcome2||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
-model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,sum(this.model.
-its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`bars up to ${joules(top)}, \
-line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?"":`, ${how}`)}shares({bar:bar2}){
-return SHARES2.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){let y=base;for(let[kind,value]of parts){
-let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){
-it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.has(outcome2||""),low=!alone_&&accepted2!==null&&
-accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(s("rect",{class:`st-w${low?" low":alone_?" \
-drawn":""}`,x:1.5,y:y+k*13+.5,width:this.step-3,height:11,"fill-opacity":opacity})),this.step>=11&&g.append(s("text",{class:`\
-st-tl-t${low?" low":""}`,x:this.step/2,y:y+k*13+9.5,"text-anchor":"middle"},String(wide)))})}slowest(){let[first=0,second=0,
-...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,more.length>1&&first>3*second?second:first)}stamp(){
-return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.model;this.width=this.track.clientWidth||600,
-this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,its.length))));
-let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+row.high()+16,0),svg=s("svg",{width:its.length*
-this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(
-this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.cursor);let columns2=its.map(it=>s("g",{"da\
-ta-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),curves=s("g",{class:"st-tl-curves"}),y=8;
-put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h("div",{class:"st-tl-name"},row.label,h("s\
-mall",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),svg.append(s("path",{class:"st-tl-ba\
-se",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns2[k],it,y,tall,top)),row.joules&&
-curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns2[k].append(s("rect",{class:"\
-st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns2,curves),put(this.
-track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(row=>row.key===
-"modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["waste","unused d\
-raft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["modelled-target","ta\
-rget (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["sum","total so far",rows.some(row=>row.
-joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
+ other",high:()=>34,shown:()=>this.model.its.some(it=>wall(it)>0),top:()=>this.slowest(),note:top=>`up to ${seconds(top)}`,
+paint:(g,it,y,high,top)=>{let over=wall(it)>top*1.001;this.pile(g,y+high,high/(over?wall(it):top),this.shares(it)),over&&
+g.append(s("path",{class:"st-tl-over",d:`M0 ${y+5}L${this.step} ${y+1}M0 ${y+9}L${this.step} ${y+5}`}))}},{key:"joules",
+label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(it=>this.measured(it),1e-12),note:top=>this.
+upTo(top,it=>this.measured(it),this.band(),this.model.header.energy?.method),joules:it=>this.measured(it),paint:(g,it,y,high,top)=>this.
+pile(g,y+high,high/top*this.perSecond(),this.shares(it))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.
+model.its.some(({bar:bar2})=>bar2.modelled!==void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(
+top,computed,0,this.model.header.energy?.model),paint:(g,{bar:{modelled}},y,high,top)=>this.pile(g,y+high,high/top,modelled?
+[["modelled-target",modelled.target],["modelled-draft",modelled.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.
+model.its.some(({bar:bar2})=>bar2.kv>0),top:()=>this.most(({bar:bar2})=>bar2.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar2},y,high,top)=>this.
+pile(g,y+high,high/top,[["kv",bar2.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener(
+"click",event=>{let g=event.target instanceof Element?event.target.closest("[data-bar]"):null;g&&on.goto(Number(g.getAttribute(
+"data-bar"))-1,1/0,null)})}most(of,least=1){return Math.max(least,...this.model.its.map(of))}drafts(){return this.model.
+its.some(({bar:bar2})=>bar2.drafted>0)}layers(){return this.most(({bar:bar2})=>bar2.widths.length,0)}alone(){return this.
+model.its.some(({bar:bar2})=>bar2.widths.some(([,,,outcome2])=>UNDRAFTED.has(outcome2||"")))}spent(){return this.model.summary?.
+joules||0}band(){return this.model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.
+energy.seconds||0,sum(this.model.its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`\
+bars up to ${joules(top)}, line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?
+"":`, ${how}`)}shares({bar:bar2}){return SHARES2.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){
+let y=base;for(let[kind,value]of parts){let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,
+x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.
+has(outcome2||""),low=!alone_&&accepted2!==null&&accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(
+s("rect",{class:`st-w${low?" low":alone_?" drawn":""}`,x:1.5,y:y+k*13+.5,width:this.step-3,height:11,"fill-opacity":opacity})),
+this.step>=11&&g.append(s("text",{class:`st-tl-t${low?" low":""}`,x:this.step/2,y:y+k*13+9.5,"text-anchor":"middle"},String(
+wide)))})}slowest(){let[first=0,second=0,...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,
+more.length>1&&first>3*second?second:first)}stamp(){return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.
+model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,
+Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+
+row.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rou\
+nds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.
+cursor);let columns2=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),
+curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h(
+"div",{class:"st-tl-name"},row.label,h("small",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),
+svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns2[k],
+it,y,tall,top)),row.joules&&curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns2[k].
+append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns2,
+curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(
+row=>row.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["w\
+aste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["model\
+led-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["sum","total so far",rows.
+some(row=>row.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
 let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.its,of)+about),points=[{x:4,value:0}];this.
 model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+of(it)}));let way=(list2,off)=>list2.map(
 ({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line2=s("path",{class:"st-tl-sum","\
@@ -1793,14 +1805,15 @@ emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>` 
 say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):"")+(it.bar.modelled?say2("Mode\
 lled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,target,other,kv}=it.bar,copies=draws===
 drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,"draft token")}${copies} used.`:"",
-spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2} ${spent}\
- ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
-open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
-4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
-settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
-track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
-(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
-this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
+said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said} Times and KV tokens were \
+not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent} ${seconds(target)}, \
+other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.open&&(this.drawn!==
+this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(4+it.i*this.step)),
+setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
+let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.track.scrollLeft=
+x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,
+this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[this.track,
+this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
 "Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\
@@ -2232,51 +2245,107 @@ length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(
 Element?event.target.closest("a[data-trace]"):null;!(card instanceof HTMLElement)||event.ctrlKey||event.metaKey||event.shiftKey||
 event.button||(event.preventDefault(),trigger("select",{name:card.dataset.trace}))});for(let id of["open-trace","import-\
 files"]){let upload=document.getElementById(id);upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).
-observe(upload,{childList:!0,subtree:!0}))}element2.dataset.opens="here"}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP3=14,RIGHT2=12,LETTER2=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
+observe(upload,{childList:!0,subtree:!0}))}element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW=62,BAR2=20,SIDE2=8,NUMBER=40,freeMachine=words=>({
+name:"free",title:words.free,kind:"free",source:words.source_free,curve:roofline(1/0),known:null}),ownMachine=(words,check,{
+gamma,batch})=>({name:"own",title:words.own,kind:"computed",source:words.source_own,curve:roofline(check>1?(gamma+1)*batch/
+check:1/0),known:null}),kindOf=(words,{kind,known},tokens)=>words[kind==="measured"&&tokens>(known??0)?"kind_extended":`\
+kind_${kind}`],kindUpTo=(words,machine,tokens)=>machine.known!==null&&tokens>machine.known?words.kind_dashed:kindOf(words,
+machine,tokens);function sourceOf(words,{name:name2,kind,source,known}){return name2==="free"||name2==="own"?source:say(
+words[`source_${kind}`],{source,known:known??""})}function machineSelect(words,machines,changed){let option=({name:name2,
+title})=>h("option",{value:name2},title),group=kind=>h("optgroup",{label:words[`${kind}_group`]},...machines.filter(one=>one.
+kind===kind).map(option));return h("select",{"data-testid":"worth-machine",onchange:changed},option({name:"free",title:words.
+free}),option({name:"own",title:words.own}),group("measured"),group("computed"))}function paysWhere(words,{alpha,gamma,cost},curve2){
+let ranges=paysAt(alpha,gamma,cost,curve2,MOST_BATCH),[first]=ranges;if(!first)return say(words.pays_never,{most:MOST_BATCH});
+if(first[0]===1&&first[1]===MOST_BATCH)return say(words.pays_all,{most:MOST_BATCH});let named2=ranges.map(([from,to])=>from===
+to?String(from):say(words.range,{first:from,last:to}));return say(words.pays_some,{ranges:named2.join(", "),most:MOST_BATCH})}
+function drawTime(svg,words,machine,{gamma,batch}){let{curve:curve2,known,kind}=machine,plain=batch,check=(gamma+1)*batch,
+reach=curve2[curve2.length-1][0],last=Math.ceil(Math.log2(Math.max(64,check,Number.isFinite(reach)?reach:0))),steps=Array.
+from({length:8*last+1},(_,i)=>2**(i/8)),points=steps.map(n=>[n,passTime(curve2,n)]),highest2=Math.max(2,...points.map(([
+,time])=>time))*1.08,every=[.5,1,2,5,10,20,50,100,200,500].find(step=>highest2/step<=5)??1e3,within=known===null?points.
+length:steps.filter(n=>n<=known).length,{x,y,grid,drawn}=plotted({left:LEFT2,right:W2-RIGHT2,top:TOP3,base:BASE2},points,
+n=>Math.log2(n)/last,highest2,every,[1,8,64,512,4096].filter(n=>n<=2**last),within),mark=n=>s("circle",{class:"chosen",cx:x(
+n),cy:y(passTime(curve2,n)),r:6}),right=x(check)>W2/2,close2=y(passTime(curve2,plain))-y(passTime(curve2,check))<20&&x(check)-
+x(plain)<160,ahead=x(plain)>LEFT2+80;return svg.setAttribute("aria-label",[[plain,words.time_plain],[check,words.time_check]].
+map(([n,name2])=>`${name2}: ${n}, ${passTime(curve2,Number(n)).toFixed(2)}`).join("; ")),put(svg,...grid,...drawn,...(kind===
+"measured"?curve2:[]).map(([n,time])=>s("circle",{class:"dot",cx:x(n),cy:y(time),r:3.5})),s("text",{x:(LEFT2+W2)/2,y:H2-
+4,"text-anchor":"middle"},words.time_axis),mark(plain),mark(check),s("text",{x:x(plain)+(ahead?-8:4),y:y(passTime(curve2,
+plain))-(close2?29:11),"text-anchor":ahead?"end":"start"},words.time_plain),s("text",{x:x(check)+(right?-10:0),y:y(passTime(
+curve2,check))-11,"text-anchor":right?"end":"middle"},words.time_check)),say(words.time,{kind:kindUpTo(words,machine,2**
+last)})}function drawRounds(svg,words,machine,{alpha,gamma,cost},batches){let tokens=expectedTokens(alpha,gamma),drafting=gamma*
+cost,checks=batches.map(batch=>checkTime(gamma,batch,machine.curve)),longest=Math.max(tokens,...checks.map(check=>drafting+
+check)),x=passes=>SIDE2+passes/longest*(W2-2*SIDE2-40),end=x(tokens),right=end>W2/2,bottom=26+ROW*batches.length,said=[],
+after=from=>(from<end+3&&from+NUMBER>end?end:from)+6,rows=batches.flatMap((batch,i)=>{let check=checks[i],top=26+ROW*i,speedup=expectedSpeedup(
+alpha,gamma,cost,check),best=bestGamma(alpha,cost,batch,machine.curve),text=say(speedup>1?words.row_pays:words.row_slower,
+{batch,speedup:speedup.toFixed(2),kind:kindOf(words,machine,(gamma+1)*batch)}),choice=best===null?words.row_none:say(words.
+row_best,{best});return said.push(`${text}, ${choice}`),[s("text",{x:SIDE2,y:top+16},text),s("text",{x:W2-SIDE2,y:top+16,
+"text-anchor":"end"},choice),s("rect",{class:"drafting",x:x(0),y:top+24,width:x(drafting)-x(0),height:BAR2}),s("rect",{class:"\
+checking",x:x(drafting),y:top+24,width:x(check)-x(0),height:BAR2}),s("text",{x:after(x(drafting+check)),y:top+40},(drafting+
+check).toFixed(2)),s("line",{class:"until",x1:end,x2:end,y1:top+21,y2:top+27+BAR2})]});svg.setAttribute("viewBox",`0 0 ${W2}\
+ ${bottom+4}`),svg.setAttribute("aria-label",said.join("; ")),put(svg,s("text",{x:end,y:15,"text-anchor":right?"end":"st\
+art"},say(words.without,{tokens:tokens.toFixed(2)})),...rows)}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
 -12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT2&&from+wide<=W2-RIGHT2&&top>=0&&bottom<=
-BASE2&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES[0]}var WorthTab=class{known={runs:[],papers:[],
-here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");here=h("p",{"da\
-ta-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",{role:"\
-alert"});constructor(element2){this.element=element2,this.root=element2.querySelector("[data-worth]"),this.words=JSON.parse(
-this.root.dataset.worth||""),this.alpha=this.slider("alpha",this.words.alpha,0,.99,.01,.7),this.gamma=this.slider("gamma",
-this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.01,.1),this.tokens=this.figure(this.words.tokens),
-this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",
-onclick:()=>this.take()},this.words.use),put(this.root,h("h2",{},this.words.title),h("p",{},this.words.intro),h("div",{class:"\
-lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box),this.verdict,h("div",{class:"lt-charts"},this.tokens.box,this.
-speedup.box),this.limit,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("details",{open:!0},h(
-"summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
-words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
--table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"col"},head)))),this.
-papers)))),this.draw(),new IntersectionObserver(seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&this.look()}).observe(
-this.root)}slider(name2,label,low,high,step,value){let output=h("output",{for:`worth-${name2}`}),input=h("input",{type:"\
-range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:()=>this.draw(),"data-testid":`worth-${name2}`});return{input,
-output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-plot",viewBox:`\
-0 0 ${W2} ${H2}`,role:"img"});return{svg,box:h("figure",{},h("figcaption",{},label),svg)}}draw(){let a=Number(this.alpha.
-input.value),g=Number(this.gamma.input.value),c=Number(this.cost.input.value);setText(this.alpha.output,a.toFixed(2)),setText(
-this.gamma.output,String(g)),setText(this.cost.output,c.toFixed(2));let many=expectedTokens(a,g),fast=expectedSpeedup(a,
-g,c),best=bestGamma(a,c);setText(this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(1+
-g*c).toFixed(2),speedup:fast.toFixed(2)}));let pays=best===null?this.words.none_pays:say(this.words.best_is,{best});setText(
-this.limit,a===0?this.words.nothing_kept:say(this.words.limit,{limit:breakEven(a,g).toFixed(2)})+pays),this.plot(this.tokens.
-svg,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",note:this.words.ceiling,points:[[this.known.
-here?.tokens,this.words.here]]},g,null),this.plot(this.speedup.svg,{label:this.words.speedup,y:x=>expectedSpeedup(a,x,c),
-line:1,cls:"even",note:this.words.even,points:[[this.known.here?.speedup,this.words.here_speedup],[this.known.here?.clock,
-this.words.here_clock]]},g,best)}plot(svg,what,chosen,best){let all2=Array.from({length:16},(_,i)=>i+1),x0=this.known.here?.
-gamma??null,top=Math.max(2,...all2.map(what.y),...what.points.map(([v])=>v??0))*1.08,inside=what.line<=top,every=[4,2,1].
-find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT2,right:W2-RIGHT2,top:TOP3,base:BASE2},all2.map(what.y),
-top,every,[1,4,8,12,16],2.5),mark=[],values=[],gammaAt=px=>1+(px-LEFT2)/(W2-LEFT2-RIGHT2)*15,lines=[px=>y(what.y(gammaAt(
-px))),()=>y(what.line)];for(let[value,named2]of this.known.here?.chain&&x0!==null?what.points:[]){if(typeof value!="numb\
-er")continue;let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),name2=say(named2,{name:this.known.here?.name??""}),wide=LETTER2*
-name2.length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=
-to?cy+dy-5:NaN),mark.push(s("circle",{class:named2===this.words.here_speedup?"here formula":"here",cx,cy,r:7}),s("text",
-{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2)),values.push(`${name2}: ${value.toFixed(2)}`)}let at=what.y(chosen);
+22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
+BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES[0]}var WorthTab=class{machine=freeMachine(
+{});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
+"p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
+"p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
+{role:"alert"});constructor(element2){this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.
+parse(this.root.dataset.worth||"");this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=
+this.slider("alpha",this.words.alpha,0,.99,.01,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.
+slider("cost",this.words.cost,0,1,.01,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.
+slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.
+choose()),this.chosen.value=given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.
+speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.
+use),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,{batches:this.batches.join(", ")})),this.
+rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","checking","witho\
+ut"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(this.root,h("h2",{},this.words.title),h(
+"p",{},this.words.intro),h("div",{class:"lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.
+box,h("label",{},this.words.machine,this.chosen)),this.verdict,h("div",{class:"lt-charts"},this.tokens.box,this.speedup.
+box),this.limit,h("h3",{},this.words.batches),h("p",{},this.words.batches_intro),h("div",{class:"lt-charts"},this.time.box,
+this.rounds.box),this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("detail\
+s",{open:!0},h("summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("\
+summary",{},this.words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("\
+table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"co\
+l"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&
+this.look()}).observe(this.root)}slider(name2,label,low,high,step,value,moved=()=>this.draw()){let output=h("output",{for:`\
+worth-${name2}`}),input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved,"data-test\
+id":`worth-${name2}`});return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s(
+"svg",{class:"lt-plot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h(
+"figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
+one.input.value));return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(
+this.words):this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),
+this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,
+{curve:curve2,known}=this.machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.
+check.input.max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,a.toFixed(2)],[this.
+gamma,String(g)],[this.cost,c.toFixed(2)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(
+slider.output,text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(
+this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.
+toFixed(2)})),setText(this.limit,this.limits(at,check,best)),this.plot(this.tokens.svg,{label:this.words.tokens,y:x=>expectedTokens(
+a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:[[this.known.here?.tokens,this.words.here]]},g,null),
+setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),this.plot(
+this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,
+batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:batch>1?[]:[[this.known.here?.speedup,
+this.words.here_speedup],[this.known.here?.clock,this.words.here_clock]]},g,best),this.drawBatches(at)}limits({alpha,gamma},check,best){
+let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
+words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
+let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
+machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
+sourceOf(words,machine))}plot(svg,what,chosen,best){let all2=Array.from({length:16},(_,i)=>i+1),x0=this.known.here?.gamma??
+null,top=Math.max(2,...all2.map(what.y),...what.points.map(([v])=>v??0))*1.08,inside=what.line<=top,every=[4,2,1].find(step=>top>
+2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,
+4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/(W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),
+()=>y(what.line)];for(let[value,named2]of this.known.here?.chain&&x0!==null?what.points:[]){if(typeof value!="number")continue;
+let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),name2=say(named2,{name:this.known.here?.name??""}),wide=LETTER2*name2.
+length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+
+dy-5:NaN),mark.push(s("circle",{class:named2===this.words.here_speedup?"here formula":"here",cx,cy,r:7}),s("text",{x:cx+
+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2)),values.push(`${name2}: ${value.toFixed(2)}`)}let at=what.y(chosen);
 svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s(
-"text",{x:(LEFT2+W2)/2,y:H2-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT2,x2:W2-RIGHT2,
-y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W2-RIGHT2-2,y:y(what.line)+(what.cls==="even"?18:-6),"text-anchor":"\
-end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best>13?"end":
-"middle"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.known.here;
-run?.alpha===null||run?.gamma===null||run?.cost===null||!run||(this.alpha.input.value=String(run.alpha),this.gamma.input.
-value=String(Math.min(16,Math.max(1,Math.round(run.gamma)))),this.cost.input.value=String(run.cost),this.draw())}describe(){
+"text",{x:(LEFT3+W3)/2,y:H3-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,
+y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anch\
+or":"end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3?
+"start":"end"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.known.
+here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||(this.alpha.input.value=String(run.alpha),this.gamma.
+input.value=String(Math.min(16,Math.max(1,Math.round(run.gamma)))),this.cost.input.value=String(run.cost),this.draw())}describe(){
 let run=this.known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==
 null&&run.gamma!==null&&run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(
 100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??

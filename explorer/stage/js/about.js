@@ -11,8 +11,8 @@ import { h, put, setText } from "./dom.js";
  */
 export function describeRun(stage, recorded) {
   const { model, root, glossary, full } = stage, { header, summary, incomplete } = model;
-  const { title, about, pair_name: pair, draft_notes: notes, seed, prompt, deciding, rejection,
-    whatif = "" } = header;
+  const { title, about, pair_name: pair, draft_notes: notes, observed, seed, prompt, deciding,
+    rejection, whatif = "" } = header;
   stage.legend.rejection(rejection);
   setText(stage.worth, summary?.worth || title || "");
   stage.top.hidden = !stage.worth.textContent;
@@ -27,8 +27,8 @@ export function describeRun(stage, recorded) {
   // The end of this line may be cut off, so its terms are no tab stops.
   put(stage.about, h("span", { class: "st-warn" }, cut), ...glossary.explained(what, false));
   const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", about?.paper],
-    ["Output distribution", exact], ["Models", pair], ["Draft", notes], ["Model’s own rules", about?.rules],
-    ["Prompt", prompt], ["Seed", seed?.toString()],
+    ["Output distribution", exact], ["Models", pair], ["Draft", notes], ["Recorded from", observed],
+    ["Model’s own rules", about?.rules], ["Prompt", prompt], ["Seed", seed?.toString()],
     ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
   stage.changed.show(whatif, whatif && recorded
     ? { recorded: recorded.text, now: model.added(model.its.length - 1) } : null,

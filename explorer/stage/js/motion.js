@@ -23,7 +23,7 @@ const SCORED = 420; // ms: p appears while the pass still rises
 const MERGE = 700; // ms: two boxes become one
 const SPLIT = 900; // ms: copies slide apart
 const DRAFTED = ["draft", "exit"];
-const OWN = new Set(["residual", "bonus", "drawn", "greedy"]); // states of the target's own token
+const OWN = new Set(["residual", "bonus", "drawn", "greedy", "own"]); // states of the target's own token
 
 /**
  * The movements from one scene of a round to the next one.

@@ -224,7 +224,7 @@ function testOf({ model, it, form, chain }, { place }, step, fate) {
   const u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
   if (u === undefined || a === undefined) return none;
   const certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
-  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 130 ? certain : `${certain} accepted`)
+  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 130 ? certain : `${certain} ${own ? "passes" : "accepted"}`)
     : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
   return { from: -1, cut: Math.min(1, a), coin: u, test };
 }

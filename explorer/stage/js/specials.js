@@ -298,7 +298,8 @@ export function judged(model, it, panel, phase) {
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], ratio(own),
       plain ? num(running) : short(running),
       [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, gauge(cut, u, 1, passed ? "yes" : "no")],
-      passed || chosen ? "● passes" : "✕ fails")));
+      passed || chosen ? h("span", { role: "img", "aria-label": "passes" }, "●")
+      : h("span", { role: "img", "aria-label": "fails" }, "✕"))));
   return h("figure", { "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
     h("figcaption", {}, panel.caption));
 }

@@ -2,7 +2,7 @@
 
 import { overGamma } from "./curve.js";
 import { h, put, s, setText } from "./dom.js";
-import { IDLE, MOST, checkCost, expectedSpeedup, expectedTokens } from "./speedup.js";
+import { IDLE, MOST, checkTime, expectedSpeedup, expectedTokens, roofline } from "./speedup.js";
 
 /** @import { LessonChart } from "./types.d.ts" */
 /** @typedef {{ input: HTMLInputElement, output: HTMLOutputElement, box: HTMLElement, places: number }} Slider */
@@ -15,7 +15,7 @@ const MODEL = "Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens
 
 /** The curve over γ = 1 to 16. @param {{ alpha: number, c: number, batch: number, idle: number }} at */
 export const curveOf = ({ alpha, c, batch, idle }) => Array.from({ length: MOST }, (_, i) =>
-  expectedSpeedup(alpha, i + 1, c, checkCost(i + 1, batch, idle)));
+  expectedSpeedup(alpha, i + 1, c, checkTime(i + 1, batch, roofline(idle))));
 
 let made = 0; // a page may have several stages
 
@@ -62,7 +62,7 @@ export class SpeedupChart {
     const [alpha, gamma, c, batch, idle] = [this.alpha, this.gamma, this.c, this.batch, this.idle].map(value);
     const curve = curveOf({ alpha, c, batch, idle }), speed = curve[gamma - 1];
     const text = `With γ = ${gamma}: ${expectedTokens(alpha, gamma).toFixed(2)} tokens per target pass, a check takes `
-      + `${checkCost(gamma, batch, idle).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed < 1 ? " (slower)" : ""}.`;
+      + `${checkTime(gamma, batch, roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed < 1 ? " (slower)" : ""}.`;
     setText(this.says, text);
     this.svg.setAttribute("aria-label", `Speed-up over γ, from 1 to ${MOST}. ${text}`);
     this.plot(curve, gamma);

@@ -52,7 +52,8 @@ export class Timeline {
       note: () => (this.drafts() ? `target width; dashed: fewer accepted${this.alone() ? "; blue: sampled by the target" : ""}`
       : "active beams"),
       paint: (g, it, y, _high, top) => this.widths(g, it, y, top) },
-    { key: "time", label: "time: draft, target, other", high: () => 34, shown: () => true, top: () => this.slowest(),
+    { key: "time", label: "time: draft, target, other", high: () => 34,
+      shown: () => this.model.its.some((it) => wall(it) > 0), top: () => this.slowest(),
       note: (top) => `up to ${seconds(top)}`,
       paint: (g, it, y, high, top) => {
         const over = wall(it) > top * 1.001;
@@ -229,9 +230,10 @@ export class Timeline {
     const { emitted, used, drafted, draws, draft, target, other, kv } = it.bar;
     const copies = draws === drafted ? "" : ` (${plural(draws, "draw")})`;
     const drafts = drafted ? ` ${used} of ${plural(drafted, "draft token")}${copies} used.` : "";
+    const said = `Round ${it.i + 1}: ${plural(emitted, "token")}.${drafts}`;
+    if (!wall(it) && !kv) return `${said} Times and KV tokens were not recorded.`;
     const spent = drafted ? `Draft ${seconds(draft)}, target` : "Target";
-    return `Round ${it.i + 1}: ${plural(emitted, "token")}.${drafts} ${spent} ${seconds(target)}, other ${seconds(other)}. `
-      + `${plural(kv, "KV token")}.${this.energy(it)}`;
+    return `${said} ${spent} ${seconds(target)}, other ${seconds(other)}. ${plural(kv, "KV token")}.${this.energy(it)}`;
   }
 
   /** Marks a round. @param {It} it */

@@ -32,7 +32,7 @@ export interface Columns {
   about?: (string | null)[];
 }
 
-/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree its column and its row are part of the size, whatever the outcome. */
+/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column and row of this token are part of the size, whatever the outcome. */
 export interface Layout {
   kind: "chain" | "tree" | "free";
   at: number[];
@@ -57,7 +57,7 @@ export interface Step {
   layer: number | null;
 }
 
-/** How a random number `u` in [0, 1) sampled a token: the distribution `of` p or p′ as parts one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null where the distribution is not joint. */
+/** The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as parts, one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null if the distribution is not joint. */
 export interface Strip {
   u: number;
   of: "p" | "r";
@@ -65,7 +65,7 @@ export interface Strip {
   own: number;
 }
 
-/** One decision with its reason in both voices. `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`: what the numbers are shares of. `mine`: the places of the parent among the input beams. */
+/** One decision with its reason in both voices. `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares` explains what the numbers are shares of. `mine` are the places of the parent among the input beams. */
 export interface Verdict {
   place: number;
   state: string;
@@ -97,7 +97,7 @@ export interface Dist {
   ends?: number[];
 }
 
-/** The fields that replace those of a panel in the plain voice: no symbols, fewer numbers. */
+/** The fields that replace those of a panel in the plain voice. They have no symbols and fewer numbers. */
 export interface Plainly {
   title: string;
   caption: string;
@@ -112,7 +112,7 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** Facts of a method about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes`: the places that the panel is about, null for its whole layer (layer 0 is the iteration). */
+/** Facts of a method about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
@@ -139,7 +139,7 @@ export interface PlainPanel {
   kind: "plain";
 }
 
-/** DSBD: how a layer got its width. `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names` are the name of the width, the text before t, and the label of the slider for t. */
+/** DSBD: the reasons for the width of a layer. `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names` has the name of the width, the text before t, and the label of the slider for t. */
 export interface WidthPanel {
   plain: Plainly;
   layer: number;
@@ -175,7 +175,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` name the numbers; `left` says whether the first number is the probability of q that is left. */
+/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` are the names of the numbers. `left` says whether the first number is the part of q that is left. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -224,7 +224,7 @@ export interface BarPanel {
   candidates: Candidate[];
 }
 
-/** A value and the threshold `bar` that it is compared with, known from `step` on. Null: infinite. */
+/** A value and the threshold `bar` with which it is compared, known from `step` on. Null means infinite. */
 export interface Held {
   step: number;
   value: number | null;
@@ -232,7 +232,7 @@ export interface Held {
   good: boolean;
 }
 
-/** One draft token of BiLD or Self-SSD: max q and, after the target's pass, −log p. `place` null: drafting stops. */
+/** One draft token of BiLD or Self-SSD, with max q and, after the target's pass, −log p. If `place` is null, drafting stops. */
 export interface Doubt {
   layer: number;
   place: number | null;
@@ -240,7 +240,7 @@ export interface Doubt {
   back: Held | null;
 }
 
-/** Where the draft is unsure and, with three `heads`, where the target rolls back. */
+/** BiLD and Self-SSD: where the draft is unsure. With three `heads`, the panel also shows where the target rolls back. */
 export interface DoubtsPanel {
   plain: Plainly;
   layer: number;
@@ -295,7 +295,7 @@ export interface LevelPanel {
   sent: number | null;
 }
 
-/** MTAD and MTJD: the beams from which the best one is chosen, the likeliest first. `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them: the draft (`of` "q") or the target ("p"). */
+/** MTAD and MTJD: the beams among which the best one is chosen, the likeliest first. `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them: the draft (`of` "q") or the target ("p"). */
 export interface BeamsPanel {
   plain: Plainly;
   layer: number;
@@ -312,7 +312,7 @@ export interface BeamsPanel {
   of: "q" | "p";
 }
 
-/** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product` the product of all j, which may exceed 1; null if infinite. */
+/** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. */
 export interface Prefix {
   step: number;
   place: number;
@@ -343,7 +343,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** A test of a prefix or of a leaf, which ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is 0), `running` the ratio that it was multiplied with or gave. It passed if `u` is below the threshold `cut`. `chosen` says whether the tokens up to here are accepted by it. */
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is 0). `running` is the ratio with which it was multiplied, or the product. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. */
 export interface Judged {
   step: number;
   place: number;
@@ -371,7 +371,7 @@ export interface JudgedPanel {
   rows: Judged[];
 }
 
-/** A bar: its name, its count and the step from which on it is known. */
+/** A bar, with its name, its count and the step from which on the count is known. */
 export interface Payoff {
   name: string;
   count: number;
@@ -393,7 +393,7 @@ export interface PayoffPanel {
   bars: Payoff[];
 }
 
-/** An active beam: log p in total and per token (null: probability 0), and whether it is the best. */
+/** An active beam, with log p in total and per token (null means probability 0), and whether it is the best beam. */
 export interface Beam {
   node: number;
   logp: number | null;
@@ -419,7 +419,7 @@ export interface Bar {
   modelled?: Record<string, number>;
 }
 
-/** Successive cached tokens of the same beams. `end` is the last node, null for the prompt. */
+/** Successive cached tokens of the same beams. `end` is the last node; null for the prompt. */
 export interface Run {
   size: number;
   end: number | null;
@@ -433,7 +433,7 @@ export interface Mask {
   starts: number[];
 }
 
-/** Repeated n-grams: `groups` [n, places], `share` [n, drafted tokens inside one]. `tau`: the merge length. */
+/** Repeated n-grams, as `groups` [n, places] and `share` [n, drafted tokens inside one]. `tau` is the length of merged n-grams. */
 export interface Recurring {
   drafted: number;
   groups: [number, number[]][];
@@ -467,14 +467,14 @@ export interface Packed {
   recurring?: Recurring;
 }
 
-/** A step, counted from 1. Without a phase: the end of the iteration. */
+/** A step, counted from 1. Without a phase, it is the end of the iteration. */
 export interface At {
   it: number;
   phase?: number | null;
   node?: number | null;
 }
 
-/** How the joules of a run are known: the meter, and the source of the model's coefficients. */
+/** The origin of a run's joules: the meter, and the source of the model's coefficients. */
 export interface Known {
   method?: string | null;
   reason?: string | null;
@@ -488,7 +488,7 @@ export interface Window {
   reason: string | null;
 }
 
-/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut short both describe the rounds that exist, and there are no counts. */
+/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut short, both describe the rounds that exist, and there are no counts. */
 export interface Summary {
   worth: string;
   card: [string, string][];
@@ -508,7 +508,7 @@ export interface About {
   rules?: string;
 }
 
-/** What happens in a group of steps of every round, in both voices, with the marks that appear there. */
+/** The text about a group of steps that every round has, in both voices, with the marks that appear there. */
 export interface RoundLine {
   label: string;
   marks: string[];
@@ -539,6 +539,7 @@ export interface Header {
   deciding: Record<string, unknown>;
   rejection: string;
   draft_notes?: string;
+  observed?: string;
   whatif?: string;
   recorded?: Recorded;
 }

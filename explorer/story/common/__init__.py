@@ -1,1 +1,1 @@
-"""What several families of methods say alike."""
+"""Sentences that several families of methods share."""

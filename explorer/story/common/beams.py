@@ -1,4 +1,4 @@
-"""The sentences about a beam that the target samples, or that is finished; several methods share them."""
+"""The sentences about a beam that the target samples, or that is finished. Several methods share these sentences."""
 
 PLAIN_BEAM = {
     "beam": "The target samples a beam that ends in {word}[. It has {used} of the probability over all beams].",

@@ -1,4 +1,4 @@
-"""The sentences about decisions: one decision with its reason, or several in one step, in both voices.
+"""The sentences about one decision with its reason, or about several decisions in one step, in both voices.
 
 The reason of a decision is a whole sentence from the story of its rule (`Story.reasons`). The narration and the reason
 panel show the same sentence.
@@ -25,7 +25,7 @@ AGAINST = {"ratio": "p", "residual_ratio": "p′", "k_seq": "p/ρ"}  # by rule: 
 
 
 class AfterTest(VerdictView):
-    """What a test leaves for the next candidate, in the plain voice."""
+    """The phrase, in the plain voice, about what the next candidate is tested against."""
 
     @property
     def turn(self) -> int:
@@ -34,28 +34,30 @@ class AfterTest(VerdictView):
 
     @property
     def of(self) -> int:
-        """How many candidates there are."""
+        """The number of candidates."""
         return self.facts.candidate(self.verdict)[1]
 
     @property
     def accepted(self) -> int:
-        """How many beams of its layer have been accepted so far."""
+        """The number of beams of the candidate's layer that have been accepted so far."""
         return self.facts.kept_until(self.verdict)
 
     @property
     def width(self) -> int:
-        """How many beams its layer aims for."""
+        """The number of beams that the candidate's layer aims for."""
         layer = self.facts.layer(WidthLayer, layer=self.verdict.layer)
         return layer.width if layer else 0
 
     @property
     def all_beams(self) -> str:
-        """These beams as an object: the one beam it aims for, both beams, all 3 beams."""
+        """The beams that the layer aims for, as the object of a sentence: “the one beam it aims for”, “both beams”,
+        “all 3 beams”.
+        """
         return "the one beam it aims for" if self.width == 1 else every(self.width, "beam")
 
 
 def after_case(test: AfterTest) -> str:
-    """Whether another candidate follows a rejection, and how far a layer of beams is."""
+    """The case: whether another candidate follows a rejection, and how many beams of a layer are accepted so far."""
     if not test.of:
         return "nothing"
     if test.is_beam:
@@ -78,7 +80,7 @@ AFTER = Wording(view=AfterTest, case=after_case, plain=_AFTER, exact={"": ""})
 
 
 def decision(facts: Facts, verdict: Verdict) -> str:
-    """Tell one decision and why it was made; in the plain voice also what it leaves for the next test."""
+    """Say which decision was made and why. In the plain voice, also say what the next candidate is tested against."""
     return facts.why(verdict) + AFTER.say(facts, verdict)
 
 
@@ -95,18 +97,20 @@ class Several(IterationView):
 
     @property
     def rule(self) -> str:
-        """The rule of all of them; empty if they have several."""
+        """The rule of all the decisions; empty if they have different rules."""
         rules = {verdict.rule for verdict in self.verdicts}
         return rules.pop() if len(rules) == 1 else ""
 
     @property
     def count(self) -> int:
-        """How many nodes they are about."""
+        """The number of nodes that the decisions are about."""
         return len(self.nodes)
 
     @property
     def guesses(self) -> str:
-        """The guesses: their number, how many are copies or how often they were sampled, and the first by name."""
+        """The guesses as a phrase. It has their number, the number of copies or of draws, and the first guesses by
+        name.
+        """
         copied = len(self.nodes.keys() & self.facts.replicas)
         draws = self.nodes.total()
         notes = list[str]()
@@ -121,13 +125,13 @@ class Several(IterationView):
 
     @property
     def of_layer(self) -> str:
-        """Their layer, where it was not reached."""
+        """The layer of the guesses, if the round did not reach it."""
         layer = self.verdicts[0].layer
         return f" of layer {layer}" if layer and self.rule in ("failed_layer", "finished_layer") else ""
 
     @property
     def named(self) -> str:
-        """The tokens by name, with how often they were sampled."""
+        """The tokens by name, each with the number of times that it was sampled."""
         named = zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True)
         if self.voice is EXACT:
             return listed([name.noted(multiplicity(count)) for name, count in named], SHOWN)
@@ -135,27 +139,27 @@ class Several(IterationView):
 
     @property
     def last(self) -> int:
-        """The last layer that was decided before theirs."""
+        """The last layer that was decided before the layer of the guesses."""
         own = self.verdicts[0].layer or 1 << 30
         numbers = (layer.layer for layer in self.facts.layers if isinstance(layer, WidthLayer))
         return max((number for number in numbers if number < own), default=0)
 
     @property
     def width(self) -> int | None:
-        """How many beams their layer aims for."""
+        """The number of beams that the layer of the guesses aims for."""
         layer = self.facts.layer(WidthLayer, layer=self.verdicts[0].layer)
         return layer.width if layer else None
 
     @property
     def beams(self) -> str | None:
-        """The same in words: the 3 beams, or the one beam, that it aims for."""
+        """The beams that the layer of the guesses aims for, in words: “the 3 beams” or “the one beam”."""
         if self.width is None:
             return None
         return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
 
     @property
     def outcomes(self) -> str:
-        """How many of them had which outcome, in the plain voice: 2 guesses are accepted, 1 rejected."""
+        """The number of guesses with each outcome, in the plain voice: “2 guesses are accepted, 1 rejected”."""
         nodes = _by_decision(self.verdicts)
         (first, of_first), *others = ((STATES[name].word, len(set(nodes[name]))) for name in nodes)
         parts = [f"{self.facts.guesses(of_first)} {'is' if of_first == 1 else 'are'} {first}"]
@@ -164,7 +168,9 @@ class Several(IterationView):
 
     @property
     def counts(self) -> str:
-        """The same in the exact voice, with replicas and draws: 3 nodes (4 draws) are unused, 1 node is accepted."""
+        """The number of nodes with each outcome, in the exact voice, with replicas and draws: “3 nodes (4 draws) are
+        unused, 1 node is accepted”.
+        """
         parts = list[str]()
         for name, nodes in _by_decision(self.verdicts).items():
             copied, size = len(set(nodes) & self.facts.replicas), len(set(nodes))
@@ -179,7 +185,7 @@ class Several(IterationView):
         return self.named if self.count <= SHOWN else None
 
 
-OUTCOME = {  # by decision, in the exact voice: what one node or several are, where it is not the decision's label
+OUTCOME = {  # by decision, in the exact voice: words for one node or several, if they are not the decision's label
     "orphaned": (
         "orphaned because its parent was not accepted",
         "orphaned because their parents were not accepted",
@@ -232,7 +238,7 @@ SEVERAL = Wording(
 
 
 def decisions(facts: Facts, verdicts: Sequence[Verdict]) -> str:
-    """Tell how several drafts of one step fared; in the plain voice also why, where all have one reason."""
+    """Say which outcomes several drafts of one step had. In the plain voice, also say why, if all have the same reason."""
     if facts.voice is PLAIN and len(verdicts) == 1:
         return decision(facts, verdicts[0])
     return SEVERAL.say(facts, verdicts)

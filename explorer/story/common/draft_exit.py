@@ -12,7 +12,7 @@ class Unsure(StepView):
 
     @property
     def doubt(self) -> ExitLayer | FallbackLayer | None:
-        """The record of it."""
+        """The record of the draft's exit."""
         exits = self.facts.layer(ExitLayer, layer=self.layer)
         return exits or self.facts.layer(FallbackLayer, layer=self.layer)
 
@@ -23,17 +23,19 @@ class Unsure(StepView):
 
     @property
     def threshold(self) -> float | None:
-        """The minimum that it had to reach."""
+        """The threshold that max q had to reach."""
         return self.doubt.threshold if self.doubt else None
 
     @property
     def held(self) -> Together | None:
-        """Both in percent, as they compare."""
+        """max q and the threshold in percent, with as many digits as it takes to see which is larger."""
         return compared(self.max_q, self.threshold)
 
 
 def exit_step(title: str, threshold: str, then: str) -> StepWording:
-    """Return the words about the step: its title, the threshold's name, and what follows, as “drafting stops”."""
+    """Return the words about the step: its title, the name of the threshold, and what follows, such as “drafting
+    stops”.
+    """
     return StepWording(
         title=Wording(view=Unsure, plain={"": "Draft stops"}, exact={"": title}),
         ahead="Draft",

@@ -1,4 +1,6 @@
-"""The end of a round of SSD, TSD and GSD: how many guesses and copies the target checked, and how many it accepted."""
+"""The words at the end of a round of SSD, TSD and GSD. They say how many guesses and copies the target checked and
+accepted.
+"""
 
 from decoders.methods.gsd.recording import GraphLayer
 from explorer.story.common.steps import Commit, commit_step
@@ -14,12 +16,12 @@ class Unmerged(Commit):
 
     @property
     def copies(self) -> int:
-        """How many copies were inserted below merged nodes."""
+        """The number of copies that were inserted below merged nodes."""
         return self.graph.replicas if self.graph else 0
 
     @property
     def payoff_case(self) -> str:
-        """The case of PAYOFF: copies are counted too."""
+        """The case of PAYOFF, in which copies are counted, too."""
         if self.draws and self.copies:
             return "copies" if self.accepted else "copies.none"
         return super().payoff_case

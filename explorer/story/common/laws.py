@@ -1,4 +1,4 @@
-"""Why the output distribution is what it is, where several methods share the reason: by the codes of `Oracle.because`."""
+"""Reasons for the output distribution that several methods share, by the codes of `Oracle.because`."""
 
 from explorer.story.story import Because
 
@@ -15,6 +15,14 @@ LAWS = {
     "kept_if_most_probable": Because(
         "a guess is accepted only if it is the target’s most likely token",
         "a draft token is accepted only if it is argmax p",
+    ),
+    "ensemble": Because(
+        "the test mixes the draft’s probabilities with the target’s",
+        "v = w·p + (1 − w)·q replaces p in the test",
+    ),
+    "argmax_drafts": Because(
+        "draft tokens are tested as if they were sampled, but they are always the draft’s most likely tokens",
+        "a draft token is argmax q, but the test min(1, p/q) needs samples from q",
     ),
     "longest_of_independent": Because(
         "guesses are tested independently and the longest accepted path wins, so lucky paths come up too often",

@@ -1,4 +1,6 @@
-"""Why a guess of a tree, or of one of several drafts, was never tested: its parent fell, or a rival was accepted."""
+"""The words about a guess that was never tested because its parent was not accepted or another candidate was. They are
+used for trees and for several drafts.
+"""
 
 from collections.abc import Sequence
 
@@ -9,13 +11,15 @@ from explorer.story.wording import Wording
 
 
 def rival(facts: Facts, verdict: Verdict) -> int | None:
-    """The node that was accepted at the position of a verdict; None without one."""
+    """The node that was accepted at the position of a verdict; None if no node was."""
     tested = facts.tested_below.get(facts.parent(verdict.node), ())
     return next((each.node for each in tested if each.decision == "accepted"), None)
 
 
 def untested(facts: Facts, verdict: Verdict) -> str:
-    """Why a guess was not tested: `rival`, `parent`, or nothing if the record does not show it."""
+    """The reason why a guess was not tested: `rival`, `parent`, or an empty text if the record does not show the
+    reason.
+    """
     accepted = rival(facts, verdict)
     if accepted is not None:
         return "rival"
@@ -25,7 +29,7 @@ def untested(facts: Facts, verdict: Verdict) -> str:
 
 
 def untested_all(facts: Facts, verdicts: Sequence[Verdict]) -> str:
-    """The same for several guesses; `mixed` if they were left out for different reasons."""
+    """The reason why several guesses were not tested, as in `untested`; `mixed` if they have different reasons."""
     reasons = {untested(facts, verdict) for verdict in verdicts}
     return reasons.pop() if len(reasons) == 1 else "mixed"
 
@@ -35,13 +39,13 @@ class OffPath(VerdictView):
 
     @property
     def accepted(self) -> str | None:
-        """The guess that was accepted at its position."""
+        """The guess that was accepted at the same position."""
         node = rival(self.facts, self.verdict)
         return None if node is None else self.facts.word(node)
 
     @property
     def above(self) -> str:
-        """The guess that it continues."""
+        """The guess that the untested one continues."""
         return self.facts.word(self.parent)
 
 

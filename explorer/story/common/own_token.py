@@ -1,4 +1,6 @@
-"""The sentences about a token of the target's own: sampled from p, from the residual, or the most likely token of p."""
+"""The sentences about a token that the target adds itself. It is sampled from p or from the residual, or is the most
+likely token.
+"""
 
 from decoders.methods.mtad import JointLayer
 from explorer.story.numbers import digits, plural
@@ -11,46 +13,50 @@ class OwnToken(VerdictView):
 
     @property
     def is_greedy(self) -> bool:
-        """Whether it is the most likely token, so that nothing was random."""
+        """Whether the token is the most likely one, so that nothing was random."""
         return self.verdict.greedy or self.verdict.rule == "argmax"
 
     @property
     def chance(self) -> float | None:
-        """The probability that it was sampled or chosen with."""
+        """The probability with which the token was sampled or chosen."""
         return self.p if self.is_greedy else self.used
 
     @property
     def had(self) -> str:
-        """The same in the exact voice, after an equals sign; old traces do not record p of every unlikely token."""
+        """The probability of the token in the exact voice, after an equals sign. Old traces do not record p of every
+        unlikely token.
+        """
         if self.chance is None and self.is_greedy:
             return " is below the recorded values"
         return f" = {digits(self.chance)}"
 
     @property
     def rejections(self) -> int:
-        """How many draft tokens were rejected at its position."""
+        """The number of draft tokens that were rejected at the token's position."""
         return len(self.rivals)
 
     @property
     def after_rejections(self) -> str:
-        """The rejections before it; the plain voice does not count a single one."""
+        """A phrase about the rejections before the token. The plain voice does not count a single rejection."""
         alone = "one rejection" if self.voice is EXACT else "the rejection"
         return alone if self.rejections == 1 else f"{self.rejections} rejections"
 
     @property
     def longest(self) -> int:
-        """How many tokens the longest passing prefix has; 0 without one (MTAD)."""
+        """The number of tokens in the longest passing prefix; 0 if no prefix passes (MTAD)."""
         joint = self.facts.layer(JointLayer)
         return joint.longest if joint else 0
 
     @property
     def longest_tokens(self) -> str:
-        """The same with its noun."""
+        """The number of tokens in the longest passing prefix, with its noun."""
         return plural(self.longest, "token")
 
 
 def own_case(own: OwnToken) -> str:
-    """Choose the case by where the token comes from and which guesses were tested at its position."""
+    """Choose the case by the distribution that the token comes from, and by the guesses that were tested at its
+    position.
+    """
     rules = {rival.rule for rival in own.rivals}
     if own.is_greedy:
         after = own.decision if own.decision in ("bonus", "residual") else "here" if rules else "alone"
@@ -71,7 +77,7 @@ def own_case(own: OwnToken) -> str:
 
 
 def plain_own_case(own: OwnToken) -> str:
-    """Choose the case in the plain voice, which distinguishes fewer."""
+    """Choose the case in the plain voice, which has fewer cases."""
     case = own_case(own)
     if own.is_greedy:
         return case if case == "greedy.bonus" else "greedy.here" if own.facts.drafted else "greedy.alone"

@@ -1,4 +1,6 @@
-"""The acceptance test of speculative sampling, u < min(1, p/q): why a draft token was accepted or rejected."""
+"""The sentences about the acceptance test of speculative sampling, u < min(1, p/q), and why a draft token was accepted
+or rejected.
+"""
 
 from explorer.story.numbers import NOISE, digits, fraction, plural
 from explorer.story.views import Together, VerdictView, compared, decimals, divided
@@ -10,39 +12,43 @@ class RatioTest(VerdictView):
 
     @property
     def outcome(self) -> str:
-        """Accepted or rejected; a draft token that was dropped afterwards had passed its test."""
+        """The outcome of the test, accepted or rejected. A draft token that was dropped afterwards had passed its test."""
         return "rejected" if self.decision == "rejected" else "accepted"
 
     @property
     def test(self) -> Together | None:
-        """u and its threshold, as decimals that show which is larger."""
+        """u and its threshold, with as many decimals as it takes to see which is larger."""
         return decimals(self.u, self.a)
 
     @property
     def weighed(self) -> Together | None:
-        """The target's probability that the test uses, and the draft's, with digits that give the quotient."""
+        """The probabilities of the target and the draft that the test divides, with as many digits as their quotient
+        takes.
+        """
         return None if self.p is None else divided(self.used, self.q)
 
     @property
     def parts(self) -> Together:
-        """The same in decimals: what the test divides, and what it is divided by."""
+        """The two numbers of the quotient p/q in the test, as decimals."""
         if (self.a or 0.0) >= 1 - NOISE:
             return Together(digits(self.used), digits(self.q))
         return Together(*fraction(self.used, self.q))
 
     @property
     def likelier(self) -> Together | None:
-        """p and q in percent, as they compare."""
+        """p and q in percent, with as many digits as it takes to see which is larger."""
         return compared(self.p, self.q)
 
     @property
     def cut(self) -> str:
-        """The sampling settings that give the token probability 0: top-k, top-p or both."""
+        """The sampling settings that give the token the probability 0: top-k, top-p or both."""
         return self.facts.cut(self.left)
 
     @property
     def left(self) -> int | None:
-        """How many tokens, or beams with a token, have a probability above 0 after 𝒯; None if not recorded."""
+        """The number of tokens, or of beams with a token, that have a probability above 0 after 𝒯; None if it was not
+        recorded.
+        """
         return self.facts.support(self.verdict)
 
     @property
@@ -61,19 +67,21 @@ class RatioTest(VerdictView):
 
     @property
     def exclude(self) -> str:
-        """The same: “top-k setting excludes”."""
+        """The sampling settings as the subject of a sentence, with another verb: “top-k setting excludes”."""
         return f"{self.cut} settings exclude" if " and " in self.cut else f"{self.cut} setting excludes"
 
     @property
     def never(self) -> str:
-        """The case of a token with threshold 0: used up by rejections, or excluded by the sampling settings."""
+        """The case of a token with threshold 0. Its probability was used up by rejections, or the sampling settings
+        exclude it.
+        """
         if (self.p or 0.0) > NOISE:
             return ".used"
         return "" if not self.cut else ".cut" if self.left is None else ".cut.left"
 
     @property
     def beside_q(self) -> str:
-        """The case of a token with threshold 1: whether p equals q or is larger."""
+        """The case of a token with threshold 1. It says whether p equals q or is larger."""
         if self.p is None or self.q is None:
             return ""
         return ".alike" if self.p <= self.q else ".likelier"
@@ -97,7 +105,7 @@ def ratio_case(test: RatioTest) -> str:
 
 
 def exact_ratio_case(test: RatioTest) -> str:
-    """Choose the case of a test in the exact voice, which shows the numbers in each."""
+    """Choose the case of a test in the exact voice, which shows the numbers in each case."""
     if test.verdict.greedy:
         return f"greedy.{test.decision if test.decision == 'dropped' else test.outcome}"
     one = ".one" if (test.a or 0.0) >= 1 - NOISE else ""
@@ -122,7 +130,8 @@ ZERO = f"{REJECTED} the target gives it zero probability here"
 
 
 def compares(numbers: str) -> dict[str, str]:
-    """The two outcomes of a random number against a threshold; `numbers` is what the threshold is made of, in brackets.
+    """The sentences for the two outcomes of comparing a random number with a threshold. `numbers` is how the threshold
+    is computed, in brackets.
 
     >>> compares("target {p} ÷ draft {q}")["test.rejected"][-50:]
     'threshold {test.right}[ (target {p} ÷ draft {q})].'
@@ -130,7 +139,7 @@ def compares(numbers: str) -> dict[str, str]:
     return {"test.accepted": f"{BELOW}[ ({numbers})].", "test.rejected": f"{NOT_BELOW}[ ({numbers})]."}
 
 
-SHARED = {  # by case: what every test of a ratio says alike
+SHARED = {  # by case: the sentences that are the same in every test of a ratio
     "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
     "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only a different {{unit}} here.",
     "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer or came first.",
@@ -161,9 +170,9 @@ PARTS = "{parts.left}/{parts.right}"
 
 
 def exact_test(ratio: str, numbers: str, also: str = "", after_rejection: str = "") -> dict[str, str]:
-    """The exact sentences of a test by case: `ratio` is p/q by name, `numbers` with its values.
+    """The exact sentences of a test, by case. `ratio` is p/q in symbols, and `numbers` is p/q in numbers.
 
-    `also` is added to every sentence of a test, `after_rejection` to that of a rejection.
+    `also` is added to every sentence, and `after_rejection` to the sentence of a rejection.
     """
     less, one = f"min(1, {ratio}) = {numbers} = {{a}}", f"min(1, {ratio}) = min(1, {numbers}) = 1"
     accepted, dropped = f"{{subject}} is accepted: {THROWN}", f"{{subject}} passes ({THROWN}"

@@ -1,4 +1,4 @@
-"""When a draft token is rejected, by rule: the conditions after “rejected if”, in both voices."""
+"""The conditions under which a draft token is rejected, by rule. They follow “rejected if”, in both voices."""
 
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Settings
@@ -17,5 +17,5 @@ DRAW_MATCH = Because("the target samples another token", "it is not the token sa
 
 
 def not_the_targets(settings: Settings) -> Because:
-    """Return the condition of a walk that accepts only the target's own token."""
+    """Return the condition for a walk that accepts only the target's own token."""
     return GREEDY_MATCH if is_certain(settings) else DRAW_MATCH

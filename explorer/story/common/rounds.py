@@ -1,6 +1,7 @@
-"""The lines of a round: what will happen in it, before anything of the run is known. Methods with one rule share a line.
+"""The lines that say what will happen in a round, before anything of the run is known. Methods with the same rule share
+a line.
 
-Slots are the settings by name, and those of run_slots.py. The rules are those of docs/methods.md.
+The slots are the settings by name, and the slots of run_slots.py. The rules are those of docs/methods.md.
 """
 
 from explorer.story.run_slots import is_certain

@@ -1,7 +1,7 @@
-"""The sentences about steps that all methods have: start, draft, target pass, decisions, and what is added to the text.
+"""The sentences about the steps that all methods have: start, draft, target pass, decisions, and commit.
 
-Phases of one family, such as merging, are in the family's file. A family that says more about a common step extends one
-of the views here.
+The sentences about phases of one family, such as merging, are in the file of the family. A family that says more about
+a common step extends one of the views here.
 """
 
 from collections import Counter
@@ -26,6 +26,7 @@ OWN = {  # by the decision about a token of the target's own
     "greedy": "Greedy choice",
     "fill": "Sampled token",
     "chosen": "Chosen token",
+    "own": "Target’s token",
 }
 PLAIN_OWN = OWN | {"greedy": "Most likely token"}
 OWN_BEAM = {"drawn": "sampled beam", "fill": "fill-in beam"}  # a beam of the target's own
@@ -38,22 +39,22 @@ def numbered(name: str, step: Step) -> str:
 
 
 class Start(StepView):
-    """The start of a round: the end of the text, or several beams."""
+    """The start of a round, which is the end of the text, or several beams."""
 
     @property
     def copies(self) -> int:
-        """How many duplicates of its only beam it starts from."""
+        """The number of duplicates, if the round starts from duplicates of one beam."""
         first = self.facts.node.get(self.step.nodes[0]) if self.step.nodes else None
         return first.count if first else 1
 
     @property
     def repeats(self) -> str:
-        """The same as an adverb: twice, 3 times."""
+        """The number of duplicates as an adverb: “twice”, “3 times”."""
         return "twice" if self.copies == 2 else f"{self.copies} times"
 
     @property
     def ends(self) -> str:
-        """The last tokens of the first beams, with how many beams end in each."""
+        """The last tokens of the first beams, each with the number of beams that end with it."""
         nodes = self.step.nodes
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
@@ -62,12 +63,12 @@ class Start(StepView):
 
     @property
     def shares(self) -> str | None:
-        """The sentence about the beams' shares of the draft's first guesses, where they are recorded."""
+        """The sentence about each beam's share of the draft's first guesses, if the shares are recorded."""
         return None
 
     @property
     def trees(self) -> str:
-        """That every beam gets a draft tree, if anything is drafted."""
+        """The clause that every beam gets a draft tree, if anything is drafted."""
         return " and grows one draft tree per beam" if self.facts.drafted else ""
 
     @property
@@ -77,7 +78,7 @@ class Start(StepView):
 
 
 def start_case(start: Start) -> str:
-    """Whether it starts from several beams, duplicates of one, the prompt or the text."""
+    """The case: the round starts from several beams, from duplicates of one, from the prompt, or from the text."""
     if start.size > 1:
         return "beams"
     return "copies" if start.copies > 1 else "prompt" if start.index == 1 else "text"
@@ -109,11 +110,11 @@ def start_step(view: type[Start] = Start) -> StepWording:
 
 
 class Draft(StepView):
-    """A step that drafts: its guesses and their probabilities."""
+    """A step that drafts, with its guesses and their probabilities."""
 
     @property
     def whose(self) -> str:
-        """Who guesses."""
+        """The subject of the sentence, which says who guesses."""
         return "The draft"
 
     @property
@@ -124,13 +125,13 @@ class Draft(StepView):
 
     @property
     def where(self) -> str:
-        """The layer or level of the guesses, in the exact voice; empty in a chain."""
+        """The layer or level of the guesses, in the exact voice; empty for a chain."""
         kind = DRAFTED.get(self.facts.view, "").removeprefix("Draft ")
         return f" for {kind} {self.layer}" if kind and self.layer is not None else ""
 
     @cached_property
     def nodes(self) -> list[int]:
-        """The nodes that are recorded."""
+        """Those nodes of the step that are recorded."""
         return [node for node in self.step.nodes if node in self.facts.node]
 
     @cached_property
@@ -140,12 +141,12 @@ class Draft(StepView):
 
     @cached_property
     def drawn(self) -> dict[int, int]:
-        """How often each node was drawn."""
+        """The number of times that each node was drawn."""
         return {node: self.facts.draws(node, self.layer) for node in self.nodes}
 
     @property
     def draws(self) -> int:
-        """How many draws there were."""
+        """The number of draws."""
         return sum(self.drawn.values())
 
     @property
@@ -155,7 +156,7 @@ class Draft(StepView):
 
     @property
     def first_q(self) -> float | None:
-        """Its probability under the draft."""
+        """The probability of the most probable node under the draft."""
         return self.facts.guess(self.ranked[0], self.layer)
 
     @property
@@ -168,7 +169,7 @@ class Draft(StepView):
 
     @property
     def read(self) -> str | None:
-        """That the guesses needed no pass."""
+        """The sentence that the guesses needed no pass; empty if they needed one."""
         if not self.no_pass:
             return None
         return (
@@ -177,20 +178,20 @@ class Draft(StepView):
 
     @property
     def several(self) -> str:
-        """How many tokens in how many draws, in the plain voice."""
+        """The number of tokens, and of draws, in the plain voice."""
         if self.draws == len(self.nodes):
             return plural(len(self.nodes), self.unit)
         return f"{plural(len(self.nodes), f'different {self.unit}')} in {self.draws} draws"
 
     @property
     def several_tokens(self) -> str:
-        """The same in the exact voice."""
+        """The number of tokens, and of draws, in the exact voice."""
         size = plural(len(self.ranked), "token")
         return size if self.draws == len(self.ranked) else f"{size} in {self.draws} draws"
 
     @property
     def of_beams(self) -> str:
-        """That the probabilities are shares of all beams, if they are."""
+        """The phrase that the probabilities are shares of all beams; empty if they are not."""
         return ""
 
     @property
@@ -214,7 +215,7 @@ class Draft(StepView):
 
     @property
     def not_extended(self) -> str | None:
-        """How many of the guesses are too unlikely to be extended."""
+        """A phrase with the number of guesses that are too unlikely to be extended."""
         unlikely, of = sum(verdict.rule != "budget" for verdict in self.cut), len(self.nodes)
         if not unlikely:
             return None
@@ -226,18 +227,18 @@ class Draft(StepView):
 
     @property
     def full(self) -> str | None:
-        """That the draft has reached its size limit."""
+        """The sentence that the draft has reached its size limit; empty if it has not."""
         full = any(verdict.rule == "budget" for verdict in self.cut)
         return "The size limit is reached, so the draft ends here." if full else None
 
     @property
     def not_expanded(self) -> str | None:
-        """The decisions not to extend a node, in the exact voice."""
+        """A phrase about the decisions not to extend a node, in the exact voice."""
         return decisions(self.facts, self.verdicts) if self.verdicts else None
 
     @property
     def hint(self) -> str | None:
-        """Why there are several guesses, at the first level."""
+        """The sentence that explains why there are several guesses. It is said at the first level only."""
         if self.layer != 1:
             return None
         if self.facts.view == "forest" and max(self.drawn.values()) > 1:
@@ -248,14 +249,14 @@ class Draft(StepView):
 
 
 def draft_case(draft: Draft) -> str:
-    """Nothing, one guess, one guess several times, or several guesses."""
+    """The case: no guess, one guess, one guess several times, or several guesses."""
     if not draft.nodes:
         return "none"
     return "several" if len(draft.nodes) > 1 else "one" if draft.draws == 1 else "one.repeated"
 
 
 def exact_draft_case(draft: Draft) -> str:
-    """The same in the exact voice."""
+    """The case of a draft step in the exact voice."""
     if not draft.step.nodes:
         return "none"
     return "one" if len(draft.ranked) == draft.draws == 1 else "several"
@@ -290,33 +291,33 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
 
 
 class TargetPass(StepView):
-    """A target pass: what it reads, and where it computes p."""
+    """A target pass, with the nodes that it reads and the positions for which it computes p."""
 
     @cached_property
     def read(self) -> list[int]:
-        """The nodes that the target's passes of this step read."""
+        """The nodes that the target reads in the passes of this step."""
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
         return [node for each in made if each.model == "target" for node in each.nodes]
 
     @property
     def read_last(self) -> Sequence[int]:
-        """The nodes of the last of these passes."""
+        """The nodes that the target reads in the last pass of this step."""
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
         return next((each.nodes for each in reversed(made) if each.model == "target"), ())
 
     @property
     def drafts(self) -> int:
-        """How many of them are drafts."""
+        """The number of drafts among the nodes that are read."""
         return sum(self.facts.role(node) == "draft" for node in self.read)
 
     @property
     def beams(self) -> int:
-        """How many of them are the ends of beams."""
+        """The number of ends of beams among the nodes that are read."""
         return sum(self.facts.role(node) == "input" for node in self.read)
 
     @property
     def text(self) -> str:
-        """What is read where nothing is drafted."""
+        """The text that is read if nothing is drafted."""
         return every(self.beams, "beam") if self.beams > 1 else "the text"
 
     @property
@@ -326,23 +327,23 @@ class TargetPass(StepView):
 
     @property
     def took(self) -> str:
-        """How long the passes took."""
+        """The duration of the passes."""
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
         return duration(sum(each.seconds for each in made if each.model == "target"))
 
     @property
     def scored(self) -> int:
-        """After how many nodes the target gives p."""
+        """The number of nodes after which the target computes p."""
         return len(self.read_last) or self.size
 
     @property
     def drafts_last(self) -> int:
-        """How many drafts the last pass read."""
+        """The number of drafts that the last pass read."""
         return sum(self.facts.role(node) == "draft" for node in self.read_last)
 
     @property
     def texts(self) -> str:
-        """Where p is computed besides draft tokens."""
+        """The texts after which p is computed, apart from draft tokens."""
         others = self.scored - self.drafts_last
         return "the current text" if others == 1 else f"{others} beams"
 
@@ -353,12 +354,12 @@ class TargetPass(StepView):
 
     @property
     def joint(self) -> str:
-        """What p is called: of beams with a token, or of a token."""
+        """The name of p, which is the probability of a beam with a token, or of a token."""
         return "p_beam" if self.beams > 1 else "p"
 
 
 def target_case(target: TargetPass) -> str:
-    """What the target read, in the plain voice."""
+    """The case in the plain voice, by what the target read."""
     if not target.facts.fed(target.step):
         return "known"
     if not target.drafts:
@@ -367,7 +368,7 @@ def target_case(target: TargetPass) -> str:
 
 
 def exact_target_case(target: TargetPass) -> str:
-    """The same in the exact voice."""
+    """The case in the exact voice, by what the target read."""
     if not target.facts.fed(target.step):
         return "known.one" if target.size == 1 else "known"
     if not target.drafts_last:
@@ -422,23 +423,23 @@ class Decided(StepView):
 
     @property
     def nodes_decided(self) -> int:
-        """How many nodes the decisions are about."""
+        """The number of nodes that the decisions are about."""
         return len({verdict.node for verdict in self.verdicts})
 
     @property
     def told(self) -> str:
-        """The decision and why it was made."""
+        """The sentences that say which decision was made, and why."""
         assert self.only is not None
         return decision(self.facts, self.only)
 
     @property
     def all(self) -> str:
-        """How many nodes had which outcome."""
+        """The sentences that say how many nodes had each outcome."""
         return decisions(self.facts, self.verdicts)
 
 
 def decided_case(step: Decided) -> str:
-    """No decision, one, or several."""
+    """The case: no decision, one decision, or several."""
     if not step.verdicts:
         return "none"
     return "several" if step.only is None else "one"
@@ -467,7 +468,7 @@ class Verify(Decided):
 
     @property
     def name(self) -> str:
-        """A chain's test by its number, a tree's by its level and candidate."""
+        """The name of the test: its number in a chain, its level and candidate in a tree."""
         first, chain = self.first_verdict, self.facts.view == "chain"
         test = "Test" if self.voice is EXACT else "Guess"
         if self.layer is None and self.place is None:
@@ -501,7 +502,7 @@ class Orphaned(Decided):
 
     @property
     def name(self) -> str:
-        """How many there are."""
+        """The step in a few words, with the number of discarded drafts."""
         return f"{self.nodes_decided} {'orphaned' if self.voice is EXACT else 'discarded'}"
 
 
@@ -510,7 +511,9 @@ class Unused(Decided):
 
     @property
     def name(self) -> str:
-        """The layer or the draft token, if it is one; else how many there are."""
+        """The step in a few words. It names the layer or the draft token if there is only one, else the number of
+        drafts.
+        """
         exact = self.voice is EXACT
         fate, draft = ("unused", "Draft") if exact else ("not tested", "Guess")
         rules = {verdict.rule for verdict in self.verdicts}
@@ -524,11 +527,11 @@ class Unused(Decided):
 
 
 class Own(Decided):
-    """A token or a beam of the target's own, whose phase is its decision."""
+    """The step in which the target adds a token or a beam itself. The phase of the step is the name of the decision."""
 
     @property
     def name(self) -> str:
-        """What it is, or which beam of which layer."""
+        """The kind of token, or the number of the beam and of its layer."""
         if self.verdicts and self.verdicts[0].entry is not None:
             return self.beam
         phase, names = self.step.phase, OWN if self.voice is EXACT else PLAIN_OWN
@@ -536,7 +539,7 @@ class Own(Decided):
 
     @property
     def beam(self) -> str:
-        """A beam by its layer and position."""
+        """The beam, named by its layer and position."""
         names = OWN_BEAM if self.voice is EXACT else PLAIN_OWN_BEAM
         return f"Layer {self.layer}: {names.get(self.step.phase, f'{self.step.phase} beam')} {self.place}"
 
@@ -552,7 +555,7 @@ def own_step(view: type[Own] = Own) -> StepWording:
 
 
 class Commit(StepView):
-    """What becomes final: tokens of the text, or beams."""
+    """The step that makes tokens of the text, or beams, final."""
 
     @property
     def nodes(self) -> Sequence[int]:
@@ -561,28 +564,28 @@ class Commit(StepView):
 
     @property
     def count(self) -> int:
-        """How many they are."""
+        """The number of nodes that are added to the text."""
         return len(self.nodes)
 
     @property
     def units(self) -> str:
-        """The same with their noun."""
+        """The number of nodes that are added to the text, with its noun."""
         return self.counted(self.count)
 
     @property
     def beams(self) -> int:
-        """How many beams continue."""
+        """The number of beams that continue."""
         return len(self.facts.iteration.final.beams)
 
     @property
     def words(self) -> str:
-        """The tokens one by one, with their noun and their verb."""
+        """The added tokens one by one, with their noun and their verb."""
         words = " ".join(self.facts.word(node) for node in self.nodes)
         return f"The token {words} is" if self.count == 1 else f"The tokens {words} are"
 
     @property
     def phrase(self) -> str:
-        """The tokens as one quotation."""
+        """The added tokens as one quotation."""
         return self.facts.phrase(self.nodes)
 
     @property
@@ -597,7 +600,7 @@ class Commit(StepView):
 
     @property
     def longer(self) -> str:
-        """By how many tokens the beams grew."""
+        """The number of tokens by which the beams grew."""
         return self.counted(self.facts.measures.emitted)
 
     @property
@@ -608,27 +611,27 @@ class Commit(StepView):
 
     @property
     def ranking(self) -> str | None:
-        """The likeliest beams as whole texts, where they can be read; a clause without a full stop."""
+        """A clause, without a full stop, with the whole texts of the likeliest beams, if they are short enough to read."""
         return None
 
     @property
     def drafted(self) -> int:
-        """How many nodes were drafted."""
+        """The number of drafted nodes."""
         return self.facts.measures.drafted
 
     @property
     def draws(self) -> int:
-        """How many draws they stand for."""
+        """The number of draws that the drafted nodes stand for."""
         return self.facts.measures.draws
 
     @property
     def accepted(self) -> int:
-        """How many drafted nodes were accepted, each once."""
+        """The number of drafted nodes that were accepted, each counted once."""
         return len({verdict.node for verdict in self.facts.verdicts if verdict.decision == "accepted"})
 
     @property
     def payoff_case(self) -> str:
-        """The case of PAYOFF: whether anything was drafted, and whether none, some or all of it was accepted."""
+        """The case of PAYOFF: nothing was drafted, or none, some or all of the drafts were accepted."""
         if not self.draws:
             return "nothing"
         if self.drafted == 1:
@@ -639,22 +642,22 @@ class Commit(StepView):
 
     @property
     def in_draws(self) -> str:
-        """The draws that the guesses stand for, in brackets, if that is another number."""
+        """The number of draws in brackets, if it differs from the number of guesses."""
         return f" ({plural(self.draws, 'draw')})" if self.draws > self.drafted else ""
 
     @property
     def all_guesses(self) -> str:
-        """All guesses as a subject: both guesses, all 3 guesses."""
+        """All guesses as the subject of a sentence: “both guesses”, “all 3 guesses”."""
         return every(self.drafted, "guess").capitalize()
 
     @property
     def payoff(self) -> str:
-        """How many guesses were accepted."""
+        """The sentence that says how many guesses were accepted."""
         return fill(PAYOFF[self.payoff_case], self)
 
     @property
     def lost(self) -> str | None:
-        """Accepted beams that no later beam continues."""
+        """The sentence about accepted beams that no later beam continues."""
         ends = dict.fromkeys(
             self.facts.word(each.node)
             for each in self.facts.verdicts
@@ -667,7 +670,7 @@ class Commit(StepView):
 
 
 def commit_case(commit: Commit) -> str:
-    """Whether the text grew, beams continue, or nothing is added."""
+    """The case: the text grew, beams continue, or nothing is added."""
     if commit.count:
         return "text"
     if commit.beams > 1:
@@ -676,7 +679,7 @@ def commit_case(commit: Commit) -> str:
 
 
 def plain_commit_case(commit: Commit) -> str:
-    """The same in the plain voice, which says if the likeliest beam does not grow any more."""
+    """The case in the plain voice, which also says if the likeliest beam does not grow any more."""
     case = commit_case(commit)
     return "finished" if case.startswith("beams") and not commit.facts.measures.emitted else case
 
@@ -741,6 +744,6 @@ STEPS = {  # by phase
     "verify": verify_step(),
     "orphaned": StepWording(title=_named(Orphaned), ahead="Rest", sentence=_sentence(Orphaned)),
     "unused": StepWording(title=_named(Unused), ahead="Rest", sentence=_sentence(Unused)),
-    **dict.fromkeys(("residual", "bonus", "fill", "drawn", "greedy", "chosen"), OWN_STEP),
+    **dict.fromkeys(("residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"), OWN_STEP),
     "commit": commit_step(),
 }

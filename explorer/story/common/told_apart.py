@@ -1,4 +1,4 @@
-"""Names of nodes in one sentence: equal tokens are told apart by the tokens before them."""
+"""Name nodes in a sentence. Equal tokens are distinguished by the tokens before them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +43,9 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
 
 
 def names(facts: Facts, nodes: Sequence[int]) -> list[Name]:
-    """Return the token of each node; of two that are the same, also the tokens before it, as far as they differ."""
+    """Return the token of each node. If two tokens are equal, each also has the tokens before it, from the first one
+    that differs.
+    """
     return [_name(facts, node, nodes) for node in nodes]
 
 
@@ -61,7 +63,7 @@ def _name(facts: Facts, node: int, nodes: Sequence[int]) -> Name:
 
 
 def _beam(facts: Facts, node: int) -> str:
-    """The input beam that a node continues, by its number: the second beam."""
+    """The input beam that a node continues, named by its number: “the second beam”."""
     line = drafted_above(facts, node)
     starts = [each.id for each in facts.iteration.nodes if each.role == "input"]
     start = facts.parent(line[0] if line else node)

@@ -1,4 +1,4 @@
-"""The sentences about draft trees: how a round grows and checks one, and which nodes are not extended."""
+"""The sentences about draft trees. They say how a round grows and checks a tree, and which nodes are not extended."""
 
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
@@ -15,18 +15,18 @@ class Pruned(VerdictView):
 
     @property
     def held(self) -> Together | None:
-        """q and the minimum in percent, as they compare."""
+        """q and the minimum in percent, with as many digits as it takes to see which is larger."""
         return compared(self.q, self.bar)
 
     @property
     def sibling_share(self) -> float | None:
-        """θ_sib: the fraction of its best sibling's q that a node needs."""
+        """θ_sib: a node needs this fraction of the largest q among its siblings."""
         share = self.facts.settings.get("sibling_threshold")
         return None if share is None else float(share)
 
     @property
     def best(self) -> float | None:
-        """The largest q among its siblings, as the threshold implies it."""
+        """The largest q among the node's siblings, computed from the threshold."""
         return self.bar / self.sibling_share if self.bar is not None and self.sibling_share else None
 
     @property
@@ -36,7 +36,7 @@ class Pruned(VerdictView):
 
 
 def pruned_case(node: Pruned) -> str:
-    """Choose the case by the rule, and by whether its numbers were recorded."""
+    """Choose the case by the rule, and by whether the rule's numbers were recorded."""
     return "budget" if node.verdict.rule == "budget" else node.verdict.rule if node.held else "unknown"
 
 
@@ -77,7 +77,7 @@ GRID = {  # of a search for fast settings
 
 
 def grown(settings: Settings) -> RoundLine:
-    """Return the line about a tree of the likeliest tokens: pruned, or full up to the node budget."""
+    """Return the line about a tree of the likeliest tokens, which is pruned, or grows up to the node budget."""
     pruned = settings.get("prob_threshold") or settings.get("sibling_threshold")
     return PRUNED_TREE if pruned else FULL_TREE
 

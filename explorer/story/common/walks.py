@@ -1,4 +1,4 @@
-"""The walk down a draft tree: a child is accepted if it is the target's own token."""
+"""The sentences about a walk down a draft tree, in which a child is accepted if it is the target's own token."""
 
 from explorer.story.common.off_path import OFF_PATH
 from explorer.story.common.own_token import OWN_TOKEN
@@ -15,7 +15,7 @@ class Candidate(VerdictView):
 
 
 def match_case(child: Candidate) -> str:
-    """Whether it is the target's token, and whether its probability was recorded."""
+    """The case: whether the child is the target's token, and whether its probability was recorded."""
     outcome = "accepted" if child.decision == "accepted" else "rejected"
     if child.p is None:
         return f"{outcome}.unknown"

@@ -1,4 +1,4 @@
-"""What the page says about the target alone, with one token per pass: greedy decoding and multinomial sampling."""
+"""The page's words about the target alone, with one token per pass: greedy decoding and multinomial sampling."""
 
 from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP

@@ -1,4 +1,6 @@
-"""What the page says about beam search and beam sampling: the target writes several texts side by side, without a draft."""
+"""The page's words about beam search and beam sampling, in which the target writes several texts side by side, without
+a draft.
+"""
 
 import math
 from collections.abc import Sequence
@@ -27,14 +29,16 @@ class SampledBeam(OwnToken):
 
 
 def sampled_case(beam: SampledBeam) -> str:
-    """The case of a beam: whether it was sampled, and whether it was finished. A verdict without an entry is about a token."""
+    """The case of a beam, which says whether it was sampled and whether it was finished. A verdict without an entry is
+    about a token.
+    """
     if beam.is_greedy or not beam.is_beam:
         return own_case(beam)
     return "beam.stays" if beam.facts.stays(beam.verdict) else "beam"
 
 
 def plain_sampled_case(beam: SampledBeam) -> str:
-    """The case in the plain voice."""
+    """The case of a beam in the plain voice."""
     return plain_own_case(beam) if beam.is_greedy or not beam.is_beam else sampled_case(beam)
 
 
@@ -68,13 +72,13 @@ class TopBeam(VerdictView):
 
     @property
     def score(self) -> str:
-        """What beams are ranked by."""
+        """The score by which beams are ranked."""
         penalty = self.facts.number("length_penalty", 0)
         return f"log p / length^{penalty:g}" if penalty else "log p"
 
 
 def top_case(beam: TopBeam) -> str:
-    """Whether the beam was finished or grew, and whether it is the only one."""
+    """The case: whether the beam was finished or grew, and whether it is the only one."""
     if beam.facts.stays(beam.verdict):
         return "stays"
     return "grows.one" if beam.number == 1 else "grows"
@@ -103,12 +107,12 @@ class OwnBeam(Own):
 
     @property
     def beam(self) -> str:
-        """The beam by its number within the layer."""
+        """The beam, named by its number within the layer."""
         return f"Beam {self.place}" if self.facts.layer(BeamsLayer) else super().beam
 
 
 class Ranked(Commit):
-    """The beams at the end of a round, ranked where each one's probability since the prompt is known."""
+    """The beams at the end of a round. They are ranked if the probability of each since the prompt is known."""
 
     @property
     def ranking(self) -> str | None:
@@ -124,10 +128,11 @@ class Ranked(Commit):
 
 
 def missed_by_greedy(unit: str, beams: Sequence[EndBeam], first: Iteration) -> list[tuple[str, str]]:
-    """A row of the end card about greedy decoding, where it would start otherwise than the likeliest text; else no row.
+    """A row of the end card about greedy decoding, if greedy decoding would begin with another token than the likeliest
+    text; else no row.
 
-    The first round starts from one beam, so its p_beam is the target's p. `beams` are the final beams, the likeliest
-    first. Beam search may have dropped an even better text with greedy decoding's start on the way.
+    The first round starts from one beam, so in this round p_beam is the target's p. `beams` are the final beams, the
+    likeliest first. Beam search may have dropped an even better text with greedy decoding's start on the way.
     """
     p_beam = next((each for each in first.distributions if each.kind == "p_beam"), None)
     if not beams or p_beam is None or not p_beam.top or sum(node.role == "input" for node in first.nodes) != 1:

@@ -1,4 +1,6 @@
-"""What the page says about BiLD: the draft writes until it is unsure, the target goes back where it is surprised."""
+"""The page's words about BiLD. The draft writes until it is unsure, and the target goes back to the first token that
+surprises it.
+"""
 
 import math
 
@@ -29,7 +31,7 @@ ROLLBACK = RoundLine(
 
 
 class Surprise(VerdictView):
-    """The test of one draft token: −log p > τ₂ sends the target back to it."""
+    """The test of one draft token. If −log p > τ₂, the target goes back to this token and replaces it."""
 
     @property
     def nll(self) -> float:
@@ -42,7 +44,7 @@ class Surprise(VerdictView):
 
     @property
     def numbers(self) -> Together | None:
-        """p and e^−τ₂, the least p that is accepted, with enough digits to see which is larger."""
+        """p, and e^−τ₂, which is the smallest p that is accepted, with enough digits to see which is larger."""
         return compared(self.p, None if self.bar is None else math.exp(-self.bar))
 
 

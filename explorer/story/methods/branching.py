@@ -1,4 +1,4 @@
-"""What the page says about trees whose candidates are tested in order: SpecInfer and MCSS."""
+"""The page's words about trees with candidates that are tested in order (SpecInfer and MCSS)."""
 
 from decoders.methods.branching import TriesLayer
 from explorer.story.common import rejections
@@ -46,7 +46,7 @@ class CandidateTest(RatioTest):
 
     @property
     def name(self) -> str:
-        """The name of the value that is divided by q: p for the first candidate, p′ after a rejection."""
+        """The name of the value that is divided by q. It is p for the first candidate, and p′ after a rejection."""
         return AGAINST.get(self.verdict.rule, "p")
 
     @property
@@ -61,23 +61,23 @@ class CandidateTest(RatioTest):
 
     @property
     def left_over(self) -> Together | None:
-        """p′ and q in percent, as they compare."""
+        """p′ and q in percent, with as many digits as it takes to see which is larger."""
         return compared(self.used, self.q)
 
     @property
     def whole_q(self) -> float | None:
-        """q before the tokens that were sampled earlier were removed; None if none was removed."""
+        """The value of q before earlier sampled tokens were removed; None if none was removed."""
         left = self.verdict.q_left
         return None if left is None or self.q is None or left > 1 - NOISE else self.q * left
 
     @property
     def originally(self) -> str:
-        """A clause with q before earlier tokens were removed, in the plain voice."""
+        """A clause with q before earlier sampled tokens were removed, in the plain voice."""
         return "" if self.whole_q is None else f", rescaled from {self.voice.probability(self.whole_q)}"
 
     @property
     def before(self) -> str | None:
-        """The tokens that were sampled before it, with their verb; None if that is not recorded."""
+        """The tokens that were sampled before the candidate, with their verb; None if they were not recorded."""
         nodes = list(self.tried.tries) if self.tried else []
         count = nodes.index(self.verdict.node) if self.verdict.node in nodes else 0
         if count == 0:
@@ -86,7 +86,7 @@ class CandidateTest(RatioTest):
 
 
 def plain_candidate_case(test: CandidateTest) -> str:
-    """Choose the case in the plain voice: after a rejection the leftover target probability counts."""
+    """Choose the case in the plain voice. After a rejection, the test uses the leftover target probability."""
     case = ratio_case(test)
     if test.verdict.rule != "residual_ratio" or not case.startswith(("sure", "test")):
         return case
@@ -116,7 +116,7 @@ CANDIDATE_TEST = Wording(
 
 
 def tries_case(view: LayerView[TriesLayer]) -> str:
-    """Whether the draft sampled without replacement."""
+    """The case: whether the draft sampled without replacement."""
     return "distinct" if view.of.q_left else "drawn"
 
 
@@ -153,7 +153,7 @@ def _judged(settings: Settings) -> RoundLine:
 
 
 def _mcss_line(settings: Settings) -> str:
-    """The line about MCSS: with replacement it is SpecInfer, whose branches may repeat."""
+    """The line about MCSS. With replacement, MCSS is the same as SpecInfer, and branches may repeat."""
     return REPEATING if settings.get("replacement") else DIFFERING
 
 

@@ -1,4 +1,6 @@
-"""What the page says about DSBD: draft trees below several beams, and a target width for every layer (Qin et al. 2024)."""
+"""The page's words about DSBD, with draft trees below several beams and a target width for every layer (Qin et al.
+2024).
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -29,7 +31,7 @@ from explorer.story.wording import EXACT, Wording
 
 
 def width_layer(facts: Facts, layer: int | None) -> WidthLayer | None:
-    """What was recorded about a layer of beams; None if nothing was."""
+    """The record of a layer of beams; None if there is none."""
     return facts.layer(WidthLayer, layer=layer)
 
 
@@ -41,7 +43,7 @@ class BeamTest(RatioTest):
 
     @property
     def target(self) -> str:
-        """What the target's probability is called: full again after an acceptance that followed rejections."""
+        """The name of the target's probability. It is called full again after an acceptance that followed rejections."""
         return "full target" if self.facts.rejected_since(self.verdict)[1] else "target"
 
     @property
@@ -51,7 +53,9 @@ class BeamTest(RatioTest):
 
     @property
     def first_q(self) -> float | None:
-        """q when the beam was drafted; None if no discarded parent and no earlier draft has changed it since."""
+        """The value of q when the beam was drafted. None if q has not changed since, because no parent was discarded
+        and no earlier draft was removed.
+        """
         first, left = self.facts.first_share(self.verdict), self.verdict.q_left
         if first is not None:
             return first
@@ -59,7 +63,7 @@ class BeamTest(RatioTest):
 
     @property
     def originally(self) -> str:
-        """The same as a part of a sentence; empty for None."""
+        """A clause with q when the beam was drafted; empty if it has not changed since."""
         return "" if self.first_q is None else f", rescaled from {percent(self.first_q)}"
 
 
@@ -96,18 +100,18 @@ class Untested(VerdictView):
 
     @property
     def width(self) -> int:
-        """How many beams its layer aims for; 0 if that was not recorded."""
+        """The number of beams that the layer of the draft beam aims for; 0 if it was not recorded."""
         layer = width_layer(self.facts, self.verdict.layer)
         return layer.width if layer else 0
 
     @property
     def beams(self) -> str:
-        """The same in words: the 3 beams, or the one beam, that it aims for."""
+        """The beams that the layer aims for, in words: “the 3 beams” or “the one beam”."""
         return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
 
     @property
     def last(self) -> int:
-        """The last layer that was decided before its own."""
+        """The last layer that was decided before the layer of the draft beam."""
         own = self.verdict.layer or 1 << 30
         numbers = [layer.layer for layer in self.facts.layers if isinstance(layer, WidthLayer)]
         return max((number for number in numbers if number < own), default=0)
@@ -141,28 +145,28 @@ class SampledBeam(VerdictView):
 
     @property
     def record(self) -> WidthLayer | None:
-        """The record of its layer."""
+        """The record of the beam's layer."""
         return width_layer(self.facts, self.verdict.layer)
 
     @property
     def width(self) -> int:
-        """How many beams the layer aims for."""
+        """The number of beams that the layer aims for."""
         return self.record.width if self.record else 0
 
     @property
     def accepted(self) -> int:
-        """How many draft beams of the layer were accepted."""
+        """The number of draft beams of the layer that were accepted."""
         return self.record.accepted if self.record else 0
 
     @property
     def end(self) -> str:
-        """What leaves no room to draft: the length limit, or the end of the draft model's context."""
+        """The limit that leaves no room to draft, which is the maximum length or the end of the draft model's context."""
         window = beyond_window(self.facts.header, self.facts.iteration)
         return "The length limit" if window is None else f"The end of the draft’s context ({window:,} tokens)"
 
 
 def sampled_case(sampled: SampledBeam) -> str:
-    """Choose the case in the exact voice: how the beam was sampled, and why the target had to sample one."""
+    """Choose the case in the exact voice, by how the beam was sampled and why the target had to sample it."""
     if sampled.decision not in ("residual", "fill", "bonus"):
         return "no_drafts" if sampled.record else plain_sampled_case(sampled)
     if not sampled.record or not sampled.record.candidates:
@@ -233,17 +237,17 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def candidates(self) -> int | None:
-        """m, the number of candidates; None if there are none."""
+        """The number of candidates, m; None if there are none."""
         return self.of.candidates or None
 
     @property
     def accepted(self) -> int:
-        """How many candidates were accepted."""
+        """The number of accepted candidates."""
         return self.of.accepted
 
     @property
     def orphaned(self) -> int:
-        """How many drafts were discarded because their parents were not accepted."""
+        """The number of drafts that were discarded because their parents were not accepted."""
         return self.of.orphaned or 0
 
     @property
@@ -262,7 +266,7 @@ class Width(LayerView[WidthLayer]):
         return self.of.threshold
 
     def at_least(self, beams: int) -> float:
-        """P(at least so many drafts are accepted), as predicted."""
+        """Return the predicted probability that at least this many drafts are accepted."""
         return self.of.at_least[beams] if beams < len(self.of.at_least) else 0.0
 
     @property
@@ -272,7 +276,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def own_listed(self) -> float | None:
-        """P(at least W_L); None also if W_L exceeds the drafts that the prediction counts."""
+        """P(at least W_L); None if it was not predicted, or if W_L exceeds the number of drafts in the prediction."""
         return self.of.at_least[self.width] if self.width < len(self.of.at_least) else None
 
     @property
@@ -292,15 +296,15 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def drafts(self) -> int:
-        """How many drafts the prediction counts: the m candidates, or also the orphans if sampled without replacement.
-
-        There are fewer than W_S if not so many different ones could be drafted.
+        """The number of drafts in the prediction. These are the m candidates; if drafts are sampled without
+        replacement, they include the orphans. There are fewer than W_S if there were not enough different tokens to
+        draft.
         """
         return min(len(self.of.at_least) - 1, (self.of.candidates or 0) + self.orphaned)
 
     @property
     def counted(self) -> str:
-        """The drafts that the prediction counts, with their noun."""
+        """The number of drafts in the prediction, with its noun."""
         candidates = self.drafts == self.of.candidates
         return plural(self.drafts, "candidate") if candidates else f"{plural(self.drafts, 'draft')}, including orphans,"
 
@@ -329,7 +333,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def aim(self) -> str:
-        """The candidates that the layer aims to have accepted: some of them, or all."""
+        """The phrase for the candidates that the layer aims to have accepted, which are some of them or all."""
         candidates = self.of.candidates or 0
         if self.width < candidates:
             return f"{self.width} of its {plural(candidates, 'candidate')}"
@@ -337,7 +341,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def enough(self) -> str:
-        """What the prediction is about: at least W_L candidates, or drafts, are accepted."""
+        """The clause that the prediction is about: “at least … are” accepted, with W_L candidates or drafts."""
         if self.drafts != self.of.candidates:
             return f"at least {self.width} of all {plural(self.drafts, 'guess')} {'is' if self.width == 1 else 'are'}"
         if self.width < self.drafts:
@@ -346,21 +350,27 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def until(self) -> str | None:
-        """How long candidates are tested, as the first layer of a round says it; None if there is only one."""
+        """A clause that says how long candidates are tested. It is said in the first layer of a round only; None if
+        there is only one candidate.
+        """
         if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
             return None
         return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
 
     @property
     def discarded(self) -> str | None:
-        """The drafts that are no candidates because their parents were not accepted; None if there are none."""
+        """A clause about the drafts that are no candidates because their parents were not accepted; None if there are
+        none.
+        """
         if not self.orphaned:
             return None
         return "One guess lost its parent" if self.orphaned == 1 else f"{self.orphaned} guesses lost their parents"
 
     @property
     def required(self) -> str:
-        """How P(at least W_L) compares with the required probability; both have enough digits to see it."""
+        """A phrase that compares P(at least W_L) with the required probability. Both have enough digits to see which is
+        larger.
+        """
         assert self.t is not None, "the case of a width that is not fixed"
         assert self.own_listed is not None, "the case of a width that is predicted"
         numbers = compared(self.own_listed, self.t)
@@ -376,12 +386,12 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def tail_sum(self) -> str:
-        """The sum over P(m, k) that gives P(at least K); its braces are no slot."""
+        """The formula of the sum over P(m, k) that gives P(at least K). The braces in the formula are not a slot."""
         return "Σ_{k ≥ K}"
 
     @property
     def simulated(self) -> str | None:
-        """That the prediction was simulated, with its standard error; None if it was not."""
+        """The sentence that the prediction was simulated, with its standard error; None if it was not simulated."""
         if self.of.prediction != "simulated":
             return None
         return f"simulated with standard error {number(self.of.error)}" if self.of.error else "simulated"
@@ -399,12 +409,12 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def why(self) -> str:
-        """Why the layer has this width, as one or two sentences."""
+        """The reason for the width of the layer, as one or two sentences."""
         return WHY.say(self.of, self.voice)
 
 
 def why_case(layer: Width) -> str:
-    """How the width was determined."""
+    """The case, by how the width was determined."""
     if not layer.candidates:
         return f"bare.{layer.of.outcome}"
     if layer.width > layer.candidates:
@@ -420,7 +430,7 @@ def why_case(layer: Width) -> str:
 
 
 def plain_why_case(layer: Width) -> str:
-    """The same in the plain voice."""
+    """The case in the plain voice, by how the width was determined."""
     if not layer.candidates:
         return f"bare.{layer.of.outcome}"
     if layer.width > layer.candidates:
@@ -471,7 +481,7 @@ WHY = Wording(
 
 
 def came_case(layer: Width) -> str:
-    """Whether the layer reached its target width; empty if it had no candidates."""
+    """The case: whether the layer reached its target width; empty if it had no candidates."""
     if not layer.candidates:
         return ""
     if layer.of.outcome == "succeeded":
@@ -498,7 +508,7 @@ CAME = Wording(
 
 
 def tails_case(layer: Width) -> str:
-    """Whether the width is fixed, and whether P(at least K) is a sum over the table P(m, k)."""
+    """The case: whether the width is fixed, and whether P(at least K) is a sum over the table P(m, k)."""
     width = "fixed" if layer.t is None else "dynamic"
     return width if layer.of.table else f"{width}.no_table"
 
@@ -583,14 +593,14 @@ class LayerStart(StepView):
 
 
 def layer_title_case(start: LayerStart) -> str:
-    """Whether the layer was recorded, and has as many candidates as it aims for."""
+    """The case: whether the layer was recorded, and whether it has as many candidates as it aims to accept."""
     if start.width is None:
         return "unrecorded"
     return "short" if start.width > (start.of or 0) else ""
 
 
 def layer_case(start: LayerStart) -> str:
-    """How the width was determined, and whether there are enough candidates."""
+    """The case, by how the width was determined and whether there are enough candidates."""
     layer = start.wide
     if layer is None:
         return "unrecorded"
@@ -646,7 +656,9 @@ class ForestStart(Start):
 
     @property
     def shares(self) -> str | None:
-        """How the draft weights the input beams, as a sentence; None if the distribution was recorded in part."""
+        """A sentence about the draft's weights of the input beams; None if only a part of the distribution was
+        recorded.
+        """
         weights, nodes = input_weights(self.facts), self.step.nodes[:SHOWN]
         if not weights:
             return None
@@ -656,9 +668,9 @@ class ForestStart(Start):
 
 
 def input_weights(facts: Facts) -> Mapping[int, float]:
-    """For each input beam, by node, its share of the draft's first samples; empty if q_beam was recorded in part.
+    """The share of each input beam, by node, in the draft's first samples; empty if only a part of q_beam was recorded.
 
-    Duplicates of a beam are one node, so that their shares add up.
+    Duplicates of a beam are one node, so their shares are added.
     """
     first, distributions = width_layer(facts, 1), facts.iteration.distributions
     indices = [
@@ -678,7 +690,7 @@ class ForestDraft(Draft):
 
     @property
     def of_beams(self) -> str:
-        """What the probabilities are, where they are those of several beams together."""
+        """A phrase that says what the probabilities are, if they belong to several beams together."""
         if not self.facts.is_forest:
             return ""
         if self.voice is EXACT:
@@ -747,14 +759,14 @@ FOREST_RUN = {
 
 
 def line(settings: Settings) -> str:
-    """The method in one or two sentences, depending on whether the width is fixed."""
+    """The method in one or two sentences, which depend on whether the width is fixed."""
     if isinstance(settings.get("width"), int):
         return "The draft extends several beams. Each layer aims for {kept}."
     return "The draft extends several beams. Both models’ probabilities decide how many beams each layer aims for."
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
-    """The lines of a round: who drafts below which beam, how widths are determined, and which beams continue."""
+    """The lines of a round. They say who drafts below which beam, how widths are determined, and which beams continue."""
     planned = CHOSEN_WIDTHS if settings["replacement"] else PLANNED_WIDTHS
     widths = planned if settings["width"] == "dynamic" else FIXED_WIDTHS
     forest = EVEN_FOREST if settings["draft_weights"] == "uniform" else FOREST

@@ -1,4 +1,4 @@
-"""What the page says about GSD: a draft tree whose repeated n-grams are merged, which makes the draft a graph."""
+"""The page's words about GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -37,7 +37,9 @@ def size_of_grams(facts: Facts) -> int:
 
 
 def line_down_to(facts: Facts, node: int) -> list[int]:
-    """The nodes of the n-gram that ends at this node: at most the last τ nodes of its path, from the first."""
+    """The nodes, in order, of the n-gram that ends at this node. They are the last τ nodes of its path, or all if the
+    path is shorter.
+    """
     line = list[int]()
     while node in facts.node and len(line) < max(1, size_of_grams(facts)):
         line.append(node)
@@ -57,7 +59,7 @@ def gram_of(facts: Facts, node: int) -> str:
 
 
 def place_of_repeated(facts: Facts, node: int) -> str:
-    """Where the n-gram that a merged node repeats was drafted before: after which token."""
+    """The place where the n-gram of a merged node was first drafted, named by the token before it."""
     repeated = facts.node[node].merge
     line = [] if repeated is None else line_down_to(facts, repeated)
     before = facts.parent(line[0]) if line else -1
@@ -65,14 +67,14 @@ def place_of_repeated(facts: Facts, node: int) -> str:
 
 
 def ends_there(facts: Facts, node: int) -> bool:
-    """Whether the n-gram that a merged node repeats has no continuation, because it was not extended there either."""
+    """Whether the n-gram of a merged node has no continuation, because its first occurrence was not extended either."""
     repeated = facts.node[node].merge
     there = facts.by_node.get(-1 if repeated is None else repeated, ())
     return any(verdict.decision == "pruned" for verdict in there)
 
 
 def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
-    """The nodes of a level that repeat an n-gram but are not merged, because they are not extended."""
+    """The nodes of a level that repeat an n-gram but are not merged, because they are not extended at all."""
     steps = facts.iteration.steps
     drafted = {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
     graph, size = facts.layer(GraphLayer), size_of_grams(facts)
@@ -83,7 +85,7 @@ def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
 
 
 class Merged(VerdictView):
-    """A node that repeats an n-gram, so that it is merged with the first node where that n-gram ends."""
+    """A node that repeats an n-gram. It is merged with the node at which the n-gram first ended."""
 
     @property
     def gram(self) -> str:
@@ -92,18 +94,20 @@ class Merged(VerdictView):
 
     @property
     def where(self) -> str:
-        """Where it was drafted before."""
+        """The place where the n-gram was first drafted."""
         where = place_of_repeated(self.facts, self.verdict.node)
         return f"{where} of the draft" if where == AT_THE_START else where
 
     @property
     def tau(self) -> int:
-        """τ (GSD): how many tokens are repeated."""
+        """τ (GSD): the number of tokens that are repeated."""
         return size_of_grams(self.facts)
 
 
 def repeated_case(node: Merged) -> str:
-    """Whether the n-gram has a continuation to reuse, and whether it is more than the node's own token."""
+    """The case: whether the n-gram has a continuation to reuse, and whether the n-gram is longer than the node's own
+    token.
+    """
     return f"{'ends' if ends_there(node.facts, node.verdict.node) else 'reused'}{'.one' if node.tau == 1 else ''}"
 
 
@@ -134,12 +138,12 @@ class NotMerged(StepView):
 
     @cached_property
     def nodes(self) -> list[int]:
-        """The nodes at which they end."""
+        """The nodes at which these n-grams end."""
         return pruned_although_recurring(self.facts, self.layer or 0)
 
     @property
     def grams(self) -> list[str]:
-        """Their n-grams, each once."""
+        """The n-grams that end at these nodes, each once."""
         return list(dict.fromkeys(gram_of(self.facts, node) for node in self.nodes))
 
     @property
@@ -165,7 +169,7 @@ class NotMerged(StepView):
 
 
 def not_merged_case(left: NotMerged) -> str:
-    """How many n-grams are not merged: none, one or several; and whether all of them are too unlikely to be extended."""
+    """The case: no n-gram, one or several are not merged, and whether all of them are too unlikely to be extended."""
     if len(left.grams) > 1:
         return "several.full" if any(verdict.rule == "budget" for verdict in left.pruned) else "several"
     return "none" if not left.nodes else "one" if left.minimum else "one.unknown"
@@ -190,7 +194,7 @@ class Merging(Decided):
 
     @property
     def name(self) -> str:
-        """The step's title: how many nodes are merged."""
+        """The step's title, with the number of merged nodes."""
         return f"Merge {plural(self.size, 'node')}"
 
     @cached_property
@@ -200,12 +204,12 @@ class Merging(Decided):
 
     @property
     def why(self) -> str:
-        """Why the only node is merged."""
+        """The reason why the only node is merged."""
         return self.facts.why(self.verdicts[0])
 
     @cached_property
     def places(self) -> Sequence[str]:
-        """The repeated n-grams with the place where each was drafted before, each once."""
+        """The different repeated n-grams, with the place where each was first drafted."""
         facts = self.facts
         return list(dict.fromkeys(f"{gram_of(facts, node)} ({place_of_repeated(facts, node)})" for node in self.merged))
 
@@ -216,23 +220,23 @@ class Merging(Decided):
 
     @property
     def named(self) -> str:
-        """The first of them by name, and the number of the others."""
+        """The first repeated n-grams by name, and the number of the others."""
         return listed(self.places)
 
     @property
     def ended(self) -> list[str]:
-        """The n-grams that have no continuation where they were drafted before, each once."""
+        """The different n-grams that have no continuation at the place where they were first drafted."""
         facts = self.facts
         return list(dict.fromkeys(gram_of(facts, node) for node in self.merged if ends_there(facts, node)))
 
     @property
     def without(self) -> str:
-        """The first of these by name, and the number of the others."""
+        """The first n-grams without a continuation by name, and the number of the others."""
         return listed(self.ended)
 
     @property
     def missing(self) -> int:
-        """How many n-grams these are."""
+        """The number of n-grams without a continuation."""
         return len(self.ended)
 
     @property
@@ -242,7 +246,7 @@ class Merging(Decided):
 
 
 def plain_merging_case(step: Merging) -> str:
-    """How many nodes are merged, and whether all, some or none of the n-grams have a continuation to reuse."""
+    """The case: the number of merged nodes, and whether all, some or none of the n-grams have a continuation to reuse."""
     if len(step.merged) < 2:
         return "one" if step.merged else "none"
     if not step.ended:
@@ -279,13 +283,13 @@ class Unmerging(StepView):
 
     @property
     def merged(self) -> str:
-        """The merged nodes below which they are inserted."""
+        """The merged nodes below which copies are inserted."""
         count = sum(verdict.decision == "merged" for verdict in self.facts.verdicts)
         return plural(count, f"merged {self.unit}") if count > 1 else f"merged {self.unit}"
 
 
 def unmerging_case(step: Unmerging) -> str:
-    """Whether there was room for all copies within the node budget."""
+    """The case: whether there was room for all copies within the node budget."""
     graph = step.facts.layer(GraphLayer)
     return "cut" if graph and graph.budget_cut else "whole"
 

@@ -1,4 +1,6 @@
-"""What the page says about MTJD and MTAD: several tokens at once, by their joint likelihood (Qin et al. 2025, MTAD)."""
+"""The page's words about MTJD and MTAD, which decode several tokens at once by their joint likelihood (Qin et al. 2025,
+MTAD).
+"""
 
 import math
 from collections import Counter
@@ -24,8 +26,8 @@ from explorer.story.wording import PLAIN, Wording
 class FinalBeam(NamedTuple):
     """A beam of a block's last layer: its nodes, its joint probability, and its multiplicity.
 
-    The joint probability is the product of the probabilities that the beam was grown by: the draft's, or the target's if
-    nothing is drafted.
+    The joint probability is the product of the draft's probabilities, or of the target's probabilities if nothing is
+    drafted.
     """
 
     nodes: Sequence[int]
@@ -48,13 +50,15 @@ def final_beams(facts: Facts) -> list[FinalBeam]:
 
 
 def _grown_by(facts: Facts, node: int) -> float:
-    """The probability that a beam grew by a node: the draft's, or the target's if nothing is drafted."""
+    """The probability of the node with which a beam grew. It is the draft's probability, or the target's if nothing is
+    drafted.
+    """
     grown = facts.node[node]
     return (grown.q if facts.drafted else grown.p) or 0.0
 
 
 def final_rows(facts: Facts) -> list[tuple[str, str]]:
-    """A row for each final beam: its text with its multiplicity, and its joint probability."""
+    """One row for each final beam, with its text, its multiplicity and its joint probability."""
     if facts.layer(BlockLayer) is None:
         return []
     return [(facts.phrase(nodes) + times(copies), share(score)) for nodes, score, copies in final_beams(facts)]
@@ -82,21 +86,23 @@ def first(j: int) -> str:
 
 
 class BlockToken(VerdictView):
-    """A token of a block's beams, when the best beam is chosen."""
+    """A token of a beam in a block, at the moment when the best beam is chosen."""
 
     @property
     def width(self) -> int:
-        """How many beams there are; 0 if that was not recorded."""
+        """The number of beams; 0 if it was not recorded."""
         return max((layer.width for layer in self.facts.layers if isinstance(layer, BlockLayer)), default=0)
 
     @property
     def all_beams(self) -> str:
-        """The beams by their number, if it was recorded."""
+        """The beams as a phrase, with their number if it was recorded."""
         return plural(self.width, "beam") if self.width else "beams"
 
 
 def block_case(token: BlockToken) -> str:
-    """Whether the token is on the best beam, on another beam, or on none that reached the last layer; and who sees it."""
+    """The case: the token is on the best beam, on another beam, or on no beam of the last layer; and whether the target
+    sees it.
+    """
     if token.decision == "chosen":
         return "chosen.one" if token.width == 1 else "chosen"
     reached = any(token.verdict.node in beam.nodes for beam in final_beams(token.facts))
@@ -141,19 +147,21 @@ class JointTest(VerdictView):
 
     @property
     def longest_units(self) -> str:
-        """The same with its noun."""
+        """The length of the longest passing prefix, with its noun."""
         return self.counted(self.longest)
 
     @cached_property
     def ratio(self) -> float:
-        """∏ p/q of the prefix, not clipped to 1; a probability that was not recorded counts as 0."""
+        """∏ p/q of the prefix, not limited to 1. A probability that was not recorded counts as 0."""
         joints = (self.verdict.logp_joint, self.verdict.logq_joint)
         logp, logq = (-math.inf if joint is None else joint for joint in joints)
         return unclipped(logp, logq)
 
     @property
     def passes(self) -> bool:
-        """Whether this prefix passes, as it was recorded; else whether min(1, ∏ p/q) is above the threshold."""
+        """Whether this prefix passes, according to the record. Without a record, it passes if min(1, ∏ p/q) is above
+        the threshold.
+        """
         recorded = prefix(self.facts, self.j)
         return recorded.passed if recorded else self.bar is not None and min(1.0, self.ratio) > self.bar
 
@@ -175,7 +183,7 @@ class JointTest(VerdictView):
 
 
 def joint_case(test: JointTest) -> str:
-    """Whether the token is accepted, and if so, whether its own prefix passes."""
+    """The case: whether the token is accepted, and if so, whether its own prefix passes."""
     if test.decision == "accepted":
         return "forgiven" if test.bar is not None and not test.passes else "accepted"
     if is_clipped(test.ratio, test.bar):
@@ -192,7 +200,7 @@ def plain_joint_case(test: JointTest) -> str:
 
 
 def is_clipped(ratio: float, threshold: float | None) -> bool:
-    """Whether a prefix fails only because its ratio counts as 1 at most."""
+    """Whether a prefix fails only because its ratio is limited to 1."""
     return threshold is not None and ratio >= 1 <= threshold
 
 
@@ -231,7 +239,7 @@ class Selection(StepView):
 
     @property
     def width(self) -> int | None:
-        """How many beams there are; None if that was not recorded."""
+        """The number of beams; None if it was not recorded."""
         widths = [layer.width for layer in self.facts.layers if isinstance(layer, BlockLayer)]
         return widths[-1] if widths else None
 
@@ -247,7 +255,7 @@ class Selection(StepView):
 
     @property
     def whose(self) -> str:
-        """Whose probabilities the beams were grown by."""
+        """The model with whose probabilities the beams were grown."""
         return "target" if self.is_chosen or not self.facts.drafted else "draft"
 
     @property
@@ -288,18 +296,18 @@ class Selection(StepView):
 
     @cached_property
     def lost(self) -> list[str]:
-        """The tokens that are on no final beam, each once, where all final beams are equal."""
+        """If all final beams are equal, the tokens that are on no final beam, each once."""
         gone = [verdict for verdict in self.verdicts if verdict.decision != "chosen"]
         return list(dict.fromkeys(self.facts.word(verdict.node) for verdict in gone))
 
     @property
     def not_continued(self) -> str | None:
-        """The same by name and number; None if there are none."""
+        """The tokens that are on no final beam, by name and number; None if there are none."""
         return listed(self.lost) if self.lost else None
 
     @property
     def lost_count(self) -> int:
-        """How many tokens these are."""
+        """The number of tokens that are on no final beam."""
         return len(self.lost)
 
     @property
@@ -326,7 +334,9 @@ def _multiplicity(copies: int) -> str:
 
 
 def selection_case(selection: Selection) -> str:
-    """Whose probabilities chose, and whether the final beams are one beam, duplicates of one, or several."""
+    """The case: the model that chose the best beam, and whether the final beams are one beam, duplicates of one, or
+    several.
+    """
     if not selection.final:
         return f"unrecorded.{selection.whose}"
     if len(selection.final) > 1:
@@ -366,13 +376,13 @@ class Grown(StepView):
 
     @property
     def width(self) -> int | None:
-        """How many beams the layer has; None if that was not recorded."""
+        """The number of beams of the layer; None if it was not recorded."""
         block = self.facts.layer(BlockLayer, layer=self.layer)
         return block.width if block else None
 
 
 def grown_case(grown: Grown) -> str:
-    """Whether the beams are sampled, or the most likely ones."""
+    """The case: the beams are sampled, or they are the most likely ones."""
     if grown.width is None:
         return "unrecorded"
     return "searched" if grown.facts.settings.get("selection") == "search" else "sampled"
@@ -404,11 +414,13 @@ GROW = StepWording(
 
 
 class PrefixTest(StepView):
-    """The joint test of the first j draft tokens: how many times as likely the target finds them as the draft does."""
+    """The joint test of the first j draft tokens. It asks how many times as likely they are under the target as under
+    the draft.
+    """
 
     @property
     def j(self) -> int:
-        """How many tokens are tested together."""
+        """The number of tokens that are tested together."""
         return self.layer or 1
 
     @cached_property
@@ -423,7 +435,7 @@ class PrefixTest(StepView):
 
     @property
     def name(self) -> str:
-        """The step's title: whether the prefix passes."""
+        """The step's title, which says whether the prefix passes."""
         return f"Prefix {self.j} {'passes' if self.prefix and self.prefix.passed else 'fails'}"
 
     @property
@@ -449,7 +461,9 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The joint ratio before the last token, p/q of that token, and their product, with digits that multiply."""
+        """The joint ratio before the last token, p/q of that token, and their product, with as many digits as the
+        product takes.
+        """
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
         three = self.before.product, self.prefix.factor(self.before), self.prefix.product
@@ -507,7 +521,7 @@ def _read(written: str) -> float:
 
 
 def prefix_case(test: PrefixTest) -> str:
-    """Whether the prefix passes, and whether it has more than one token."""
+    """The case: whether the prefix passes, and whether it has more than one token."""
     if test.prefix is None:
         return "unrecorded"
     if not test.prefix.passed and is_clipped(test.prefix.product, test.tau):
@@ -551,13 +565,13 @@ class BeamDraft(Draft):
 
     @property
     def name(self) -> str:
-        """The step's title: the layer, and how many beams it has."""
+        """The step's title, with the layer and its number of beams."""
         block = self.facts.layer(BlockLayer, layer=self.layer)
         return f"Draft {self.layer}: {plural(block.width, 'beam')}" if block else super().name
 
     @property
     def where(self) -> str:
-        """The layer, in the exact voice."""
+        """The number of the layer, in the exact voice."""
         return f" for layer {self.layer}"
 
 
@@ -576,12 +590,12 @@ class Outcome(Decided):
 
     @property
     def longest_units(self) -> str:
-        """The same with its noun."""
+        """The length of the longest passing prefix, with its noun."""
         return self.counted(self.longest)
 
     @property
     def all_tokens(self) -> str:
-        """All draft tokens, for a sentence that says that they are rejected."""
+        """All draft tokens, as a phrase for the sentence that rejects them."""
         return every(self.decided, "draft token")
 
     @property
@@ -596,7 +610,9 @@ class Outcome(Decided):
 
 
 def outcome_case(outcome: Outcome) -> str:
-    """Whether a prefix passes, and whether a shorter one failed; a draft of one token shows its decision."""
+    """The case: whether a prefix passes, and whether a shorter one failed. For a draft of one token, the decision
+    itself is shown.
+    """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
     if not outcome.joint or not outcome.longest:

@@ -1,4 +1,4 @@
-"""What the page says about SpecTr: several drafts at once, tested in order with one correction ρ (K-SEQ)."""
+"""The page's words about SpecTr, which tests several drafts in order with one correction ρ (K-SEQ)."""
 
 import re
 
@@ -50,7 +50,7 @@ class KSeqTest(RatioTest):
 
     @property
     def n(self) -> int | None:
-        """How many drafts these are; None for a single one or without a record."""
+        """The number of these drafts; None for a single draft or without a record."""
         count = len(self.layer.tries) if self.layer else 0
         return count if count > 1 else None
 
@@ -62,18 +62,18 @@ class KSeqTest(RatioTest):
 
     @property
     def is_corrected(self) -> bool:
-        """Whether ρ is shown as more than 1: then several drafts share p."""
+        """Whether ρ is above 1 as it is shown, which means that several drafts share p."""
         return number(self.rho or 1.0) != number(1.0)
 
     @property
     def parts(self) -> Together:
-        """p and ρ·q in decimals, with digits that give the threshold."""
+        """p and ρ·q as decimals, with as many digits as it takes for their quotient to be the threshold."""
         p, rho, q = fraction(self.p, self.rho, self.q)
         return Together(p, f"({rho}·{q})")
 
     @property
     def numbers(self) -> str | None:
-        """The quotient that gives the threshold, in the plain voice: target ÷ draft ÷ correction."""
+        """The quotient that is the threshold, in the plain voice: “target ÷ draft ÷ correction”."""
         if self.p is None or not self.q:
             return None
         p, q, rho = corrected(self.p, self.q, self.rho or 1.0)
@@ -91,7 +91,7 @@ class KSeqTest(RatioTest):
 
 
 def corrected(p: float, q: float, rho: float) -> tuple[str, str, str]:
-    """Return p and q in percent and ρ, with as many digits as p ÷ q ÷ ρ takes to come out right to two decimals.
+    """Return p and q in percent, and ρ. They have enough digits for p ÷ q ÷ ρ to be correct to two decimals.
 
     >>> corrected(0.88, 0.92, 1.45), corrected(0.8933, 0.9225, 2.0848)
     (('88%', '92%', '1.45'), ('89.3%', '92.2%', '2.085'))
@@ -106,7 +106,7 @@ def corrected(p: float, q: float, rho: float) -> tuple[str, str, str]:
 
 
 def plain_k_seq_case(test: KSeqTest) -> str:
-    """Choose the case in the plain voice: with a correction, p must be several times q for a certain acceptance."""
+    """Choose the case in the plain voice. With a correction, an acceptance is certain only if p is several times q."""
     case = ratio_case(test)
     return "sure.corrected" if case.startswith("sure") and test.is_corrected else case
 

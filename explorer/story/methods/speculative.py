@@ -1,4 +1,4 @@
-"""What the page says about one drafted chain that random numbers test from left to right: SpD and Self-SSD."""
+"""The page's words about SpD and Self-SSD, which test one drafted chain from left to right with random numbers."""
 
 from collections.abc import Sequence
 
@@ -69,7 +69,7 @@ class Skipped(LayerView[SkippedLayer]):
 
     @property
     def of_layers(self) -> int:
-        """How many layers the target has."""
+        """The number of layers of the target."""
         return self.of.of_layers or 0
 
 

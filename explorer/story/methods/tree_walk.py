@@ -1,4 +1,4 @@
-"""What the page says about methods that accept the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
+"""The page's words about methods that accept only the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ def _same_or_first(settings: Settings) -> RoundLine:
 
 
 def _ssd_line(settings: Settings) -> str:
-    """The line about SSD: it accepts the most likely tokens, or tests with random numbers as SpD does."""
+    """The line about SSD, which accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
         return "The draft model writes one sequence (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
     return "The draft model writes one sequence (GSD’s SSD). The target accepts it as far as it matches the target’s own choices."
@@ -60,7 +60,7 @@ SSD = Story(
 
 
 def _tsd_line(settings: Settings) -> str:
-    """The line about TSD: it follows the target's own tokens down the tree, or tests every child independently."""
+    """The line about TSD, which follows the target's own tokens down the tree, or tests every child independently."""
     tree = "The draft model grows a tree of its most likely tokens."
     if is_sampled_as_in_the_paper(settings):
         return f"{tree} Guesses are tested independently, and the longest accepted path wins."
@@ -106,17 +106,17 @@ SUREST = RoundLine(
 
 
 class NotSent(VerdictView):
-    """A drafted node that is not among the most confident ones, which alone are sent to the target."""
+    """A drafted node that is not sent to the target, because it is not among the most confident ones."""
 
     @property
     def sent(self) -> int:
-        """How many nodes are sent."""
+        """The number of nodes that are sent."""
         layer = self.facts.layer(SelectionLayer)
         return len(layer.nodes) if layer else 0
 
     @property
     def confidence(self) -> float | None:
-        """Π q along the path to it: the draft's confidence."""
+        """The draft's confidence in the node: Π q along the path to it."""
         return self.verdict.confidence
 
 
@@ -144,31 +144,31 @@ class Selection(StepView):
 
     @property
     def all_guesses(self) -> str:
-        """The same if none is left out."""
+        """The guesses that are sent, as a phrase for the case that none is left out."""
         if self.size == 1:
             return "The only guess is"
         return f"{'Both' if self.size == 2 else f'All {self.size}'} guesses are"
 
     @property
     def best(self) -> str:
-        """The nodes that are sent, as the exact voice calls them, with their verb."""
+        """The nodes that are sent, as a phrase of the exact voice with its verb."""
         which = "with the highest confidence ∏ q"
         return f"the node {which} is" if self.size == 1 else f"the {self.size} nodes {which} are"
 
     @property
     def drafted(self) -> int:
-        """How many nodes were drafted."""
+        """The number of drafted nodes."""
         layer = self.facts.layer(SelectionLayer)
         return layer.drafted if layer else 0
 
     @property
     def left_out(self) -> int:
-        """How many nodes are left out."""
+        """The number of nodes that are left out."""
         return sum(verdict.decision in ("not_sent", "dropped") for verdict in self.verdicts)
 
     @property
     def named(self) -> str:
-        """The most confident of them, with their confidence; the rest are counted."""
+        """The most confident of the nodes that are left out, with their confidence; the rest are counted."""
         confidence = dict[int, float]()
         for layer in self.facts.layers:
             if isinstance(layer, LevelLayer):
@@ -179,12 +179,14 @@ class Selection(StepView):
 
 
 def left_out_case(step: Selection) -> str:
-    """Whether no node is left out, one, or several."""
+    """The case: no node is left out, one, or several."""
     return {0: "all", 1: "one"}.get(step.left_out, "several")
 
 
 def selection_case(step: Selection) -> str:
-    """The same, or "unrecorded": the layer with the number of drafted nodes is missing in some foreign traces."""
+    """The case of `left_out_case`, or "unrecorded" if the layer with the number of drafted nodes is missing, as in some
+    traces from elsewhere.
+    """
     return left_out_case(step) if step.facts.layer(SelectionLayer) else "unrecorded"
 
 
@@ -261,18 +263,18 @@ class Copied(Draft):
 
     @property
     def name(self) -> str:
-        """How many tokens are copied."""
+        """The step's title, with the number of copied tokens."""
         return f"Copy {plural(self.size, self._unit)}" if self.copy else super().name
 
     @property
     def last(self) -> str:
-        """The last tokens of the text, which appeared before."""
+        """The last tokens of the text, which also occur earlier."""
         n = self.copy.ngram if self.copy else 1
         return self._unit if n == 1 else plural(n, self._unit)
 
     @property
     def after(self) -> str:
-        """How many tokens are copied, with their verb."""
+        """The number of copied tokens, with their verb."""
         one = self.size == 1
         return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
 

@@ -1,4 +1,4 @@
-"""What the page says about typical acceptance, with a draft model and with Medusa's heads."""
+"""The page's words about typical acceptance, with a draft model and with Medusa's heads."""
 
 import math
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Typical(VerdictView):
 
     @property
     def layer(self) -> TypicalLayer | None:
-        """The record of the threshold after its parent."""
+        """The record of the threshold after the candidate's parent."""
         return self.facts.layer(TypicalLayer, node=self.parent)
 
     @property
@@ -60,12 +60,12 @@ class Typical(VerdictView):
 
     @property
     def numbers(self) -> Together | None:
-        """Both, with enough digits to see which is larger."""
+        """The value and the threshold, with enough digits to see which is larger."""
         return compared(self.shown, self.bar)
 
     @property
     def epsilon(self) -> float | None:
-        """ε of the layer, or of the settings."""
+        """The value of ε in the layer's record, or else in the settings."""
         return self.layer.epsilon if self.layer else self.facts.settings.get("epsilon")
 
     @property
@@ -77,7 +77,7 @@ class Typical(VerdictView):
 
     @property
     def delta(self) -> float | None:
-        """δ of the layer, or of the settings."""
+        """The value of δ in the layer's record, or else in the settings."""
         return self.layer.delta if self.layer else self.facts.settings.get("delta")
 
     @property
@@ -89,13 +89,15 @@ class Typical(VerdictView):
 
 
 def typical_case(test: Typical) -> str:
-    """Choose the case: accepted, rejected, or passed but not on the chosen path; ".greedy" if 𝒯 leaves one token."""
+    """Choose the case: accepted, rejected, or passed but not on the chosen path. If 𝒯 leaves one token, ".greedy" is
+    added.
+    """
     greedy = ".greedy" if test.verdict.greedy else ""
     return {"accepted": "passes", "rejected": "fails"}.get(test.decision, "longer") + greedy
 
 
 def plain_typical_case(test: Typical) -> str:
-    """Choose the case in the plain voice, which has words for a record without numbers."""
+    """Choose the case in the plain voice, which also has words for a record without numbers."""
     case = typical_case(test)
     return case if test.verdict.greedy or test.numbers else f"{case}.unknown"
 
@@ -163,7 +165,7 @@ class Head(Draft):
 
     @property
     def whose(self) -> str:
-        """The head, at the start of a sentence."""
+        """The name of the head, for the start of a sentence."""
         return f"Head {self.layer}" if self.voice is EXACT else f"Head {self.layer} of the target"
 
     @property
@@ -173,12 +175,12 @@ class Head(Draft):
 
     @property
     def where(self) -> str:
-        """Nothing: the head says which level it is."""
+        """An empty text, because the name of the head already says which level it is."""
         return ""
 
     @property
     def no_pass(self) -> bool:
-        """Never: heads need no draft pass, so none was saved."""
+        """Always False, because heads never need a draft pass, so none was saved."""
         return False
 
 

@@ -1,9 +1,11 @@
-// “When does it pay off?”: the speed-up formula for chains as curves with three sliders, and the run on the stage as a
-// point.
+// “When does it pay off?”: the speed-up formula for chains as curves with sliders, for any batch and machine, and the
+// run on the stage as a point.
 
 import { overGamma } from "../../stage/js/curve.js";
 import { h, put, s, setText } from "../../stage/js/dom.js";
-import { MOST, bestGamma, breakEven, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
+import { MOST, bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
+import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, kindUpTo, machineSelect, ownMachine, paysWhere,
+  sourceOf } from "./batches.js";
 import { holders, say } from "./page.js";
 
 /**
@@ -13,7 +15,7 @@ import { holders, say } from "./page.js";
  * @typedef {{ paper: string, pair: string, method: string, tokens: number | null, speedup: number | null }} Reported
  * @typedef {{ runs: Worth[], papers: Reported[], here: Worth | null }} Known
  * @typedef {{ label: string, y: (gamma: number) => number, line: number, cls: string, note: string,
- *   points: [number | null | undefined, string][] }} Plot
+ *   known: number, points: [number | null | undefined, string][] }} Plot
  */
 
 const W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
@@ -37,8 +39,11 @@ export function sideOf(cx, cy, wide, lines) {
 
 /** The calculator on the tab Learn. */
 class WorthTab {
+  machine = freeMachine({});
   known = /** @type {Known} */ ({ runs: [], papers: [], here: null }); asked = "";
   verdict = h("p", { class: "lt-big", role: "status", "data-testid": "worth-say" }); limit = h("p");
+  pays = h("p", { role: "status", "data-testid": "worth-pays" });
+  basis = h("p", { class: "lt-help", "data-testid": "worth-basis" });
   here = h("p", { "data-testid": "worth-here" });
   list = h("ul", { class: "lt-runs", "data-testid": "worth-runs" }); papers = h("tbody");
   wrong = h("p", { role: "alert" });
@@ -47,17 +52,33 @@ class WorthTab {
   constructor(element) {
     this.element = element;
     this.root = /** @type {HTMLElement} */ (element.querySelector("[data-worth]"));
-    this.words = /** @type {Record<string, string>} */ (JSON.parse(this.root.dataset.worth || ""));
+    const given = JSON.parse(this.root.dataset.worth || "");
+    this.words = /** @type {Record<string, string>} */ (given.say);
+    this.machines = /** @type {import("./batches.js").Machine[]} */ (given.machines);
+    this.batches = /** @type {number[]} */ (given.batches);
     this.alpha = this.slider("alpha", this.words.alpha, 0, 0.99, 0.01, 0.7);
     this.gamma = this.slider("gamma", this.words.gamma, 1, MOST, 1, 4);
     this.cost = this.slider("cost", this.words.cost, 0, 1, 0.01, 0.1);
+    this.batch = this.slider("batch", this.words.batch, 1, MOST_BATCH, 1, 1);
+    this.check = this.slider("check", this.words.check, 1, MOST + 1, 0.01, 1, () => this.ownCheck());
+    this.chosen = machineSelect(this.words, this.machines, () => this.choose());
+    this.chosen.value = given.machine;
     this.tokens = this.figure(this.words.tokens);
     this.speedup = this.figure(this.words.speedup);
     this.use = h("button", { type: "button", class: "lt-btn", "data-testid": "worth-use",
       onclick: () => this.take() }, this.words.use);
+    this.time = this.figure("");
+    this.rounds = this.figure(say(this.words.same_run, { batches: this.batches.join(", ") }));
+    this.rounds.svg.dataset.testid = "worth-rounds";
+    this.rounds.box.append(h("p", { class: "lt-keys" }, ...["drafting", "checking", "without"].map((part) =>
+      h("span", {}, h("i", { class: part }), this.words[`key_${part}`]))));
     put(this.root, h("h2", {}, this.words.title), h("p", {}, this.words.intro),
-      h("div", { class: "lt-sliders" }, this.alpha.box, this.gamma.box, this.cost.box), this.verdict,
-      h("div", { class: "lt-charts" }, this.tokens.box, this.speedup.box), this.limit, this.here, this.use, this.wrong,
+      h("div", { class: "lt-sliders" }, this.alpha.box, this.gamma.box, this.cost.box, this.batch.box, this.check.box,
+        h("label", {}, this.words.machine, this.chosen)), this.verdict,
+      h("div", { class: "lt-charts" }, this.tokens.box, this.speedup.box), this.limit,
+      h("h3", {}, this.words.batches), h("p", {}, this.words.batches_intro),
+      h("div", { class: "lt-charts" }, this.time.box, this.rounds.box), this.pays, this.basis,
+      this.here, this.use, this.wrong,
       h("p", { class: "lt-help" }, this.words.source),
       h("details", { open: true }, h("summary", {}, this.words.runs), this.list,
         h("p", { class: "lt-help" }, this.words.runs_note)),
@@ -67,7 +88,7 @@ class WorthTab {
         h("table", { class: "lt-table words" }, h("thead", {},
           h("tr", {}, ...this.words.papers_heads.split("|").map((head) =>
             h("th", { scope: "col" }, head)))), this.papers))));
-    this.draw();
+    this.choose();
     new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) void this.look();
     }).observe(this.root);
@@ -76,12 +97,12 @@ class WorthTab {
   /**
    * A slider with its value.
    * @param {string} name @param {string} label @param {number} low @param {number} high @param {number} step
-   * @param {number} value
+   * @param {number} value @param {() => void} [moved]
    */
-  slider(name, label, low, high, step, value) {
+  slider(name, label, low, high, step, value, moved = () => this.draw()) {
     const output = h("output", { for: `worth-${name}` });
     const input = h("input", { type: "range", id: `worth-${name}`, min: low, max: high, step, value,
-      oninput: () => this.draw(),
+      oninput: moved,
       "data-testid": `worth-${name}` });
     return { input, output, box: h("label", { for: `worth-${name}` }, label, output, input) };
   }
@@ -89,28 +110,76 @@ class WorthTab {
   /** An empty figure. @param {string} label */
   figure(label) {
     const svg = s("svg", { class: "lt-plot", viewBox: `0 0 ${W} ${H}`, role: "img" });
-    return { svg, box: h("figure", {}, h("figcaption", {}, label), svg) };
+    const caption = h("figcaption", {}, label);
+    return { svg, caption, box: h("figure", {}, caption, svg) };
+  }
+
+  /** The values of the sliders. @returns {import("./batches.js").Values} */
+  values() {
+    const [alpha, gamma, cost, batch] = [this.alpha, this.gamma, this.cost, this.batch].map((one) =>
+      Number(one.input.value));
+    return { alpha, gamma, cost, batch };
+  }
+
+  /** Takes the machine that is chosen in the list. */
+  choose() {
+    const name = this.chosen.value;
+    this.machine = name === "free" ? freeMachine(this.words) : this.machines.find((one) => one.name === name)
+      ?? ownMachine(this.words, Number(this.check.input.value), this.values());
+    this.draw();
+  }
+
+  /** Takes a machine on which the check takes as long as its slider says. */
+  ownCheck() {
+    this.chosen.value = "own";
+    this.choose();
   }
 
   /** Draws everything that depends on the sliders. */
   draw() {
-    const a = Number(this.alpha.input.value), g = Number(this.gamma.input.value), c = Number(this.cost.input.value);
-    setText(this.alpha.output, a.toFixed(2));
-    setText(this.gamma.output, String(g));
-    setText(this.cost.output, c.toFixed(2));
-    const many = expectedTokens(a, g), fast = expectedSpeedup(a, g, c), best = bestGamma(a, c);
+    const at = this.values(), { alpha: a, gamma: g, cost: c, batch } = at, { curve, known } = this.machine;
+    const check = checkTime(g, batch, curve), kind = kindOf(this.words, this.machine, (g + 1) * batch);
+    this.check.input.max = String(g + 1);
+    this.check.input.value = String(check);
+    for (const [slider, text] of /** @type {const} */ ([[this.alpha, a.toFixed(2)], [this.gamma, String(g)],
+      [this.cost, c.toFixed(2)], [this.batch, String(batch)], [this.check, `${check.toFixed(2)}, ${kind}`]]))
+      setText(slider.output, text);
+    const many = expectedTokens(a, g), fast = expectedSpeedup(a, g, c, check), best = bestGamma(a, c, batch, curve);
     setText(this.verdict, say(fast < 1 ? this.words.slower : this.words.faster, { tokens: many.toFixed(2),
-      price: (1 + g * c).toFixed(2), speedup: fast.toFixed(2) }));
-    const pays = best === null ? this.words.none_pays : say(this.words.best_is, { best });
-    setText(this.limit, a === 0 ? this.words.nothing_kept : say(this.words.limit,
-      { limit: breakEven(a, g).toFixed(2) }) + pays);
+      price: (g * c + check).toFixed(2), speedup: fast.toFixed(2) }));
+    setText(this.limit, this.limits(at, check, best));
     this.plot(this.tokens.svg, { label: this.words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a),
-      cls: "most",
+      cls: "most", known: MOST,
       note: this.words.ceiling, points: [[this.known.here?.tokens, this.words.here]] }, g, null);
-    this.plot(this.speedup.svg, { label: this.words.speedup, y: (x) => expectedSpeedup(a, x, c), line: 1, cls: "even",
-      note: this.words.even, points: [[this.known.here?.speedup, this.words.here_speedup],
+    setText(this.speedup.caption, say(this.words.speedup_at, { batch,
+      kind: kindUpTo(this.words, this.machine, (MOST + 1) * batch) }));
+    this.plot(this.speedup.svg, { label: this.words.speedup, line: 1, cls: "even", note: this.words.even,
+      y: (x) => expectedSpeedup(a, x, c, checkTime(x, batch, curve)),
+      known: known === null ? MOST : Math.max(0, Math.floor(known / batch) - 1),
+      points: batch > 1 ? [] : [[this.known.here?.speedup, this.words.here_speedup],
         [this.known.here?.clock, this.words.here_clock]] },
     g, best);
+    this.drawBatches(at);
+  }
+
+  /**
+   * Which c and which γ pay off. @param {import("./batches.js").Values} at @param {number} check
+   * @param {number | null} best
+   */
+  limits({ alpha, gamma }, check, best) {
+    const limit = breakEven(alpha, gamma, check);
+    return (alpha === 0 ? this.words.nothing_kept : limit <= 0 ? this.words.check_alone
+      : say(this.words.limit, { limit: limit.toFixed(2) }))
+      + (best === null ? this.words.none_pays : say(this.words.best_is, { best }));
+  }
+
+  /** Draws what several sequences at once cost. @param {import("./batches.js").Values} at */
+  drawBatches(at) {
+    const { words, machine } = this;
+    setText(this.time.caption, drawTime(this.time.svg, words, machine, at));
+    drawRounds(this.rounds.svg, words, machine, at, this.batches);
+    setText(this.pays, `${paysWhere(words, at, machine.curve)} ${words.batches_note}`);
+    setText(this.basis, sourceOf(words, machine));
   }
 
   /** Draws a curve. @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
@@ -119,7 +188,7 @@ class WorthTab {
     const top = Math.max(2, ...all.map(what.y), ...what.points.map(([v]) => v ?? 0)) * 1.08, inside = what.line <= top;
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
     const { x, y, grid, drawn } = overGamma({ left: LEFT, right: W - RIGHT, top: TOP, base: BASE }, all.map(what.y),
-      top, every, [1, 4, 8, 12, 16], 2.5);
+      top, every, [1, 4, 8, 12, 16], 2.5, what.known);
     const mark = /** @type {SVGElement[]} */ ([]), values = /** @type {string[]} */ ([]);
     const gammaAt = (/** @type {number} */ px) => 1 + ((px - LEFT) / (W - LEFT - RIGHT)) * (MOST - 1);
     const lines = [(/** @type {number} */ px) => y(what.y(gammaAt(px))), () => y(what.line)];
@@ -140,11 +209,11 @@ class WorthTab {
       ...grid,
       s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, this.words.axis),
       inside && s("line", { class: what.cls, x1: LEFT, x2: W - RIGHT, y1: y(what.line), y2: y(what.line) }),
-      inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.cls === "even" ? 18 : -6), "text-anchor": "end" },
-        what.note),
+      inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.y(MOST) > what.line ? 18 : -6),
+        "text-anchor": "end" }, what.note),
       ...drawn,
       best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
-        "text-anchor": best > MOST - 3 ? "end" : "middle" }, this.words.best),
+        "text-anchor": best < 3 ? "start" : "end" }, this.words.best),
       s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
   }
 

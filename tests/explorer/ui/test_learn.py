@@ -20,6 +20,8 @@ from decoders.core.rules import Dist
 from decoders.errors import BadInput
 from decoders.exact.law import Enumerator
 from decoders.exact.toy import parse_toy, read_toy
+from explorer.energy.boards import Sheet
+from explorer.features.pass_times import MEASURED, all_pass_times, computed
 from explorer.features.worth import PAPERS, recorded, worth_of
 from explorer.lab import mutations
 from explorer.lab.mutations import MUTATIONS
@@ -27,7 +29,7 @@ from explorer.service.queue import limits
 from explorer.service.queue.turns import ADDRESSES, TABLES
 from explorer.service.store import RUNS, contents, find, gallery
 from explorer.site import learn as five_words
-from explorer.speedup import best_gamma, check_cost, expected_speedup, expected_tokens
+from explorer.speedup import best_gamma, check_cost, check_time, expected_speedup, expected_tokens, pass_time
 from explorer.trace.format import read
 from explorer.ui import learn
 from explorer.ui.routes import routes
@@ -105,11 +107,41 @@ def test_the_formula_is_one_in_both_languages() -> None:
     cases = [[alpha, gamma, cost] for alpha in (0, 0.3, 0.7, 1) for gamma in (1, 4, 16) for cost in (0, 0.1, 1)]
     code = f"""const w = await import("{SPEEDUP.as_uri()}");
     console.log(JSON.stringify(given.map(([a, g, c]) => [w.expectedTokens(a, g), w.expectedSpeedup(a, g, c),
-      w.expectedSpeedup(a, g, c, w.checkCost(g, 100)), w.bestGamma(a, c) ?? 0])));"""
-    for (alpha, gamma, cost), computed in zip(cases, node(code, cases), strict=True):
+      w.expectedSpeedup(a, g, c, w.checkTime(g, 100, w.roofline())), w.bestGamma(a, c) ?? 0])));"""
+    for (alpha, gamma, cost), found in zip(cases, node(code, cases), strict=True):
         busy = expected_speedup(alpha, gamma, cost, check_cost(gamma, 100))
         plain = [expected_tokens(alpha, gamma), expected_speedup(alpha, gamma, cost)]
-        assert computed == pytest.approx([*plain, busy, best_gamma(alpha, cost)])
+        assert found == pytest.approx([*plain, busy, best_gamma(alpha, cost)])
+
+
+def test_the_time_of_a_pass_is_one_in_both_languages() -> None:
+    """A curve that is read differently in the browser would show another machine."""
+    curves = [one.curve for one in all_pass_times()]
+    given = [curves, [[1, 1], [1, 8], [4, 8], [16, 64], [4, 256]]]
+    code = f"""const w = await import("{SPEEDUP.as_uri()}");
+    console.log(JSON.stringify(given[0].map((curve) => given[1].map(([g, b]) =>
+      [w.passTime(curve, b), w.checkTime(g, b, curve)]))));"""
+    found = node(code, given)
+    for curve, here in zip(curves, found, strict=True):
+        wanted = [(pass_time(curve, batch), check_time(gamma, batch, curve)) for gamma, batch in given[1]]
+        assert np.array(here) == pytest.approx(np.array(wanted))
+
+
+def test_pass_times_are_what_was_measured_or_what_a_data_sheet_says() -> None:
+    """A computed curve that is called measured, or a wrong limit, would promise a speed that nobody has seen."""
+    made = json.loads(MEASURED.read_text(encoding="utf-8"))
+    for column, timed in made["passes"]["target"]["seconds"].items():
+        one = next(each for each in all_pass_times() if each.name == column)
+        assert (one.kind, one.known) == ("measured", 64)
+        for nodes, seconds in timed.items():
+            assert pass_time(one.curve, int(nodes)) == pytest.approx(seconds["median"] / timed["1"]["median"])
+    sheet = Sheet("a board", 300, 1e12, 200e12)
+    one = computed(sheet)
+    assert (one.kind, one.known) == ("computed", None)
+    assert "1000 GB/s, 200 dense bf16 TFLOP/s" in one.source
+    for tokens in (1, 200, 400):  # of a model with 7e9 weights of 2 bytes
+        seconds = max(2 * 7e9 / sheet.bandwidth, 2 * 7e9 * tokens / sheet.peak)
+        assert pass_time(one.curve, tokens) == pytest.approx(seconds / (2 * 7e9 / sheet.bandwidth))
 
 
 def test_the_formula_is_what_a_chain_does() -> None:
@@ -224,7 +256,7 @@ def test_what_a_run_measured_is_what_its_passes_say() -> None:
 def test_trees_and_targets_alone_are_no_chains() -> None:
     """A tree's point would be on a curve that does not describe it."""
     found = {one.name: one for one in recorded()}
-    assert {name for name, one in found.items() if one.chain} == {"spd", "ssd"}
+    assert {name for name, one in found.items() if one.chain} == {"spd", "spd-block", "ssd"}
     assert found["greedy"].tokens == 1
     assert found["greedy"].speedup is None
     assert [one.tokens for one in recorded()] == sorted((one.tokens for one in recorded()), reverse=True)
