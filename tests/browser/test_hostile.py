@@ -58,8 +58,10 @@ def test_nothing_of_a_trace_is_ever_markup(page: Page, app_url: str, tmp_path: P
     owned: list[str] = []
     page.expose_function("owned", lambda what: owned.append(str(what)))
     open_page(page, app_url)
-    before = page.evaluate(FOREIGN)
     open_tab(page, "Traces")
+    expect(page.locator("#open-trace input[type=file]")).to_be_attached()
+    page.wait_for_load_state("networkidle")  # styles of the tab's own parts have come
+    before = page.evaluate(FOREIGN)
     page.locator("#open-trace input[type=file]").set_input_files(hostile(tmp_path / "hostile.jsonl"))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", re.compile("^run-"))
     open_tab(page, "Explore")
