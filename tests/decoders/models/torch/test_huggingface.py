@@ -340,7 +340,7 @@ def test_context_window(config: dict[str, Any], window: int | None, why: str) ->
 @pytest.mark.parametrize("key", ["max_position_embeddings", "sliding_window", "attention_chunk_size"])
 def test_a_limit_that_is_none_is_named(key: str, value: Any) -> None:
     """A damaged config.json must be named, so that nobody has to read a traceback."""
-    with pytest.raises(BadInput, match=rf"^a model cannot be used: its config\.json sets {key} to .* whole number"):
+    with pytest.raises(BadInput, match=rf"^a model cannot be used: {key} in its config\.json is .* whole number"):
         context_window(Config(**{key: value}), "a model")
 
 
