@@ -50,7 +50,7 @@ def test_every_mutation_moves_a_method_with_several_candidates(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", MUTATIONS)
-@pytest.mark.parametrize(("method", "settings"), [("block", {"gamma": 3}), ("traversal", {"branching": (3, 2)})])
+@pytest.mark.parametrize(("method", "settings"), [("block", {"gamma": 3}), ("traversal", {"branching": (2, 2)})])
 def test_a_mutation_moves_methods_whose_residual_has_a_weight(method: str, settings: dict[str, Any], name: str) -> None:
     """Their residual takes P or α into account, and a broken one must take it as well."""
     with mutated(name):
