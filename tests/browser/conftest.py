@@ -74,6 +74,16 @@ def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
         yield stage_tab
 
 
+@pytest.fixture
+def still(browser: Browser, app_url: str) -> Iterator[Page]:
+    """A tab of a reader who prefers reduced motion."""
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    with visiting(page, app_url):
+        yield page
+    context.close()
+
+
 @contextmanager
 def on_screen(browser: Browser, home: str, size: tuple[int, int], query: str = "", **context: Any) -> Iterator[Page]:
     """A new visitor's page on a screen of the given size, opened at a query; `context` is passed to Playwright."""

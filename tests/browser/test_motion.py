@@ -1,11 +1,8 @@
 """Animations: a step forward moves, and every picture is the same without its movement."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import visiting
 from tests.browser.driving import open_step
 
 pytestmark = pytest.mark.browser
@@ -24,16 +21,6 @@ CHECK, REJECTED, REPLACED = 5, 8, 10  # steps of the fifth round of the bundled 
 def page(stage_page: Page) -> Page:
     """These tests only step: they share a tab."""
     return stage_page
-
-
-@pytest.fixture
-def still(browser: Browser, app_url: str) -> Iterator[Page]:
-    """A tab of a reader who prefers reduced motion."""
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    with visiting(page, app_url):
-        yield page
-    context.close()
 
 
 def moves(page: Page) -> set[str]:

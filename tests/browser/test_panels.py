@@ -1,15 +1,13 @@
 """The panels of trees, graphs, beams and joint tests: what each shows is the record's, and nothing comes too early."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer.stage.pack import open_content
 from explorer.story.gallery import FOLDER
 from explorer.trace.format import read
-from tests.browser.conftest import visiting
 from tests.browser.driving import open_step
 from tests.browser.test_accessibility import look_at
 from tests.browser.test_motion import ENDED, PICTURE, moves
@@ -49,16 +47,6 @@ Part = dict[str, Any]
 def page(stage_page: Page) -> Page:
     """These tests only step: they share a tab."""
     return stage_page
-
-
-@pytest.fixture
-def still(browser: Browser, app_url: str) -> Iterator[Page]:
-    """A tab of a reader who asked for less motion."""
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    with visiting(page, app_url):
-        yield page
-    context.close()
 
 
 def packed(name: str) -> list[Part]:
