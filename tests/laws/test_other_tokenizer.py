@@ -124,3 +124,20 @@ def test_scores_do_not_depend_on_the_order_of_passes() -> None:
     assert [again.logp(1, x) for x in range(3)] == [alone.logp(5, x) for x in range(3)]
     forked = session.forward([1, 1], [3, 3])
     assert [forked.logp(0, x) for x in range(3)] == [forked.logp(1, x) for x in range(3)]
+
+
+def test_a_spelling_longer_than_the_window_stays_lossless() -> None:
+    """A draft whose tokens are shorter runs out of context first; it must neither crash nor change the text."""
+    both = models(0)
+    draft: Any = both.draft
+    fed = list[int]()
+    plain = draft.plain.scores
+    draft.plain.window = draft.window = 3
+    draft.plain.scores = lambda context: fed.append(len(context)) or plain(context)
+    own = DECODERS["spd"].make_settings({"gamma": 2})
+    right = output_law(DECODERS["multinomial"].step, (0,), both, DECODERS["multinomial"].make_settings({}), 4)
+    assert total_variation(output_law(DECODERS["spd"].step, (0,), both, own, 4), right) < EXACT
+    assert max(fed) == 3
+    session = draft.start([0, 1, 0, 1, 0, 1])
+    session.forward([0, 1, 1], [-1, 0, 1])
+    assert max(fed) == 3, "the part that fits"

@@ -94,7 +94,9 @@ def test_one_gguf_file_is_named_and_several_are_refused(tmp_path: Path) -> None:
     assert weight_files(folder) == (first,)
     second = folder / "mmproj-a.gguf"
     second.write_bytes(first.read_bytes())
-    with pytest.raises(BadInput, match=f"has 2 GGUF files: a-Q4.gguf, mmproj-a.gguf. Use the path of one of them, such as {first}"):
+    with pytest.raises(
+        BadInput, match=f"has 2 GGUF files: a-Q4.gguf, mmproj-a.gguf. Use the path of one of them, such as {first}"
+    ):
         locate(str(folder))
     assert locate(str(first)).files == (first,)
     with pytest.raises(BadInput, match="image projector"):
