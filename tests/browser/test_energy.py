@@ -259,7 +259,7 @@ def test_the_batch_experiment_measures_and_stops(measured: Page) -> None:
     passes.fill("256")
     tab.locator("#batch-run").click()
     expect(tab.locator("#batch-status")).to_contain_text("pass")
-    tab.locator("#batch-stop").click()
+    tab.locator("#batch-stop").dispatch_event("click")  # at once: on a busy machine a real click comes after the end
     expect(tab.locator("#batch-status")).to_contain_text("Stopped")
     expect(tab.locator("#batch-run")).to_be_enabled()
 
