@@ -258,7 +258,7 @@ def test_the_batch_experiment_measures_and_stops(measured: Page) -> None:
     assert {"measured energy", "modelled energy", "MTAD Table 2: energy"} <= set(names(measured, "batch-plot"))
     passes.fill("256")
     tab.locator("#batch-run").click()
-    expect(tab.locator("#batch-status")).to_contain_text("pass")
+    expect(tab.locator("#batch-stop")).to_be_enabled()
     tab.locator("#batch-stop").dispatch_event("click")  # at once: on a busy machine a real click comes after the end
     expect(tab.locator("#batch-status")).to_contain_text("Stopped")
     expect(tab.locator("#batch-run")).to_be_enabled()
