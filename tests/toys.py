@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 
 from decoders.catalog import decoder
 from decoders.core.decode import Models
@@ -11,6 +12,14 @@ from decoders.exact.toy import ToyPair, parse_toy
 
 EXACT = 1e-12  # largest total variation that counts as equal
 CAUGHT = 1e-7  # smallest total variation that counts as a caught mutation
+SHAPES = [  # random pairs for a method that draws several candidates
+    pytest.param({"size": 2}, id="two tokens, where iid drafts often coincide"),
+    pytest.param({"size": 3}, id="three tokens, one of them EOS"),
+    pytest.param({"same": True}, id="p = q"),
+    pytest.param({"zeros": (0.0, 0.6)}, id="q has zeros where p is positive"),
+    pytest.param({"zeros": (0.6, 0.0)}, id="p has zeros where q is positive"),
+    pytest.param({"zeros": (0.4, 0.4), "eos": False}, id="zeros on both sides, no EOS"),
+]
 
 
 def random_rows(rng: np.random.Generator, size: int, keys: list[str], zeros: float) -> dict[str, list[float]]:

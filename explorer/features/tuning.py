@@ -248,15 +248,20 @@ def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") ->
     which there is a search. Searches on a CPU are not used for a GPU.
     """
     engines = [name for name in ENGINES if name != "auto"] if engine == "auto" else [engine]
-    on_gpu = device not in ("auto", "cpu") or (device == "auto" and engine != KERNELS and has_gpu())
     places = [(here, found) for folder, here in ((kept_folder(), True), (SHIPPED, False)) for found in _all(folder)]
     for name in engines:
         for here, found in places:
+            if (found.pair, found.engine, found.dtype) != (pair, name, "auto") or method not in found.methods:
+                continue
             fits = found.cpu == machine() if here else found.instructions == instructions()
-            fits = fits and on_gpu == (found.device != "cpu")
-            if fits and (found.pair, found.engine, found.dtype) == (pair, name, "auto") and method in found.methods:
+            if fits and _on_gpu(engine, device) == (found.device != "cpu"):
                 return found.methods[method], here
     return None
+
+
+def _on_gpu(engine: str, device: str) -> bool:
+    """Whether a run with this engine and device uses a GPU."""
+    return device not in ("auto", "cpu") or (device == "auto" and engine != KERNELS and has_gpu())
 
 
 def _all(folder: Path) -> list[Search]:

@@ -16,16 +16,8 @@ from decoders.methods import tree_verification as candidates
 from decoders.methods.speculative import Drafted
 from decoders.methods.suffix import algorithm as suffix
 from decoders.methods.tree_verification import Scored
-from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
+from tests.toys import CAUGHT, EXACT, SHAPES, distance, law_of, random_pair
 
-PAIRS = [
-    pytest.param({"size": 2}, id="two tokens, where iid drafts often coincide"),
-    pytest.param({"size": 3}, id="three tokens, one of them EOS"),
-    pytest.param({"same": True}, id="p = q"),
-    pytest.param({"zeros": (0.0, 0.6)}, id="q has zeros where p is positive"),
-    pytest.param({"zeros": (0.6, 0.0)}, id="p has zeros where q is positive"),
-    pytest.param({"zeros": (0.4, 0.4), "eos": False}, id="zeros on both sides, no EOS"),
-]
 EARLIER = "b b a a\n---\na b b a b"  # two answers, for suffix
 METHODS = [
     pytest.param("spectr", 3, {"gamma": 2, "draft_width": 2}, id="spectr k=2 γ=2"),
@@ -55,7 +47,7 @@ PROMPTS = {"lookup": (0, 1, 0, 1, 1), "suffix": (0, 1, 0, 1, 1)}  # something to
 
 @pytest.mark.pairwise
 @pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize("shape", PAIRS)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(("method", "tokens", "settings"), METHODS)
 def test_law_is_the_targets(
     method: str, tokens: int, settings: dict[str, Any], shape: dict[str, Any], seed: int

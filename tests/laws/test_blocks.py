@@ -17,16 +17,8 @@ from decoders.methods.block_verification import BlockPrefix
 from decoders.methods.branching import Tries, Try
 from decoders.methods.speculative import Drafted, draft_chain
 from decoders.methods.tree_verification import Candidates, Scored
-from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, random_pair
+from tests.toys import CAUGHT, EXACT, SHAPES, distance, law_of, models_of, random_pair
 
-SHAPES = [
-    pytest.param({"size": 2}, id="two tokens, where iid drafts often coincide"),
-    pytest.param({"size": 3}, id="three tokens, one of them EOS"),
-    pytest.param({"same": True}, id="p = q"),
-    pytest.param({"zeros": (0.0, 0.6)}, id="q has zeros where p is positive"),
-    pytest.param({"zeros": (0.6, 0.0)}, id="p has zeros where q is positive"),
-    pytest.param({"zeros": (0.4, 0.4), "eos": False}, id="zeros on both sides, no EOS"),
-]
 CASES = [
     pytest.param("block", 4, {"gamma": 1}, id="block γ=1"),
     pytest.param("block", 5, {"gamma": 2}, id="block γ=2"),

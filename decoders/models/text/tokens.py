@@ -19,18 +19,27 @@ def stand_ins() -> dict[str, int]:
     return {chr(byte): byte for byte in plain} | {chr(256 + i): byte for i, byte in enumerate(others)}
 
 
+def piece_bytes(piece: str, byte_level: bool) -> bytes:
+    """The bytes that one vocabulary entry stands for.
+
+    >>> piece_bytes("Ġé", True), piece_bytes("▁é", False), piece_bytes("<0xE2>", False)
+    (b' \\xe9', b' \\xc3\\xa9', b'\\xe2')
+    """
+    byte = None if byte_level else BYTE_TOKEN.match(piece)
+    if byte:
+        return bytes([int(byte[1], 16)])
+    if byte_level and all(c in stand_ins() for c in piece):
+        return bytes(stand_ins()[c] for c in piece)
+    return (piece if byte_level else piece.replace("▁", " ")).encode("utf-8", "replace")
+
+
 def piece_text(piece: str, byte_level: bool) -> str:
     """The text of one vocabulary entry; bytes that are not a whole character are shown as ⟨E2 98⟩.
 
     >>> piece_text("Ġsky", True), piece_text("▁sky", False), piece_text("âĺ", True)
     (' sky', ' sky', '⟨E2 98⟩')
     """
-    byte = BYTE_TOKEN.match(piece)
-    if byte:
-        return _decode(bytes([int(byte[1], 16)]))
-    if byte_level and all(c in stand_ins() for c in piece):
-        return _decode(bytes(stand_ins()[c] for c in piece))
-    return piece if byte_level else piece.replace("▁", " ")
+    return _decode(piece_bytes(piece, byte_level and not BYTE_TOKEN.match(piece)))
 
 
 def _decode(raw: bytes) -> str:

@@ -72,6 +72,7 @@ class TranslatedSession(Session):
         self._draft: Session = model.plain.start(spelled.ids[: self._fixed])
         self._nodes: list[_Node] = []
         self._used = 0  # slots of the draft
+        self._ids: tuple[Any, Any] | None = None
 
     @property
     def kv_length(self) -> int:
@@ -121,11 +122,17 @@ class TranslatedSession(Session):
             return HostLogits(logits.scores[:, common.draft_ids], size, common.target_ids)
         from decoders.models.torch.logits import TorchLogits
 
-        where = logits.scores.device
-        import torch
-
-        columns, ids = (torch.as_tensor(of, device=where) for of in (common.draft_ids, common.target_ids))
+        columns, ids = self._on_device(logits.scores.device)
         return TorchLogits(logits.scores[:, columns], size, ids)
+
+    def _on_device(self, device: Any) -> tuple[Any, Any]:
+        """The draft's and the target's ids of the common tokens as tensors, which are copied to a device only once."""
+        if self._ids is None:
+            import torch
+
+            common = self._model.translator.common
+            self._ids = torch.as_tensor(common.draft_ids).to(device), torch.as_tensor(common.target_ids).to(device)
+        return self._ids
 
     def gather(self, logits: Sequence[tuple[Logits, int]]) -> Logits:
         return self._draft.gather(logits)

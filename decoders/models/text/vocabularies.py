@@ -8,7 +8,8 @@ writes for them. Special tokens are the same if their text and their role agree;
 # The types of tokenizers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import codecs
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -19,7 +20,7 @@ import numpy as np
 from decoders.core.rules import Ids
 from decoders.errors import BadInput
 from decoders.models.text.guarded import ask_tokenizer
-from decoders.models.text.tokens import BYTE_TOKEN, stand_ins
+from decoders.models.text.tokens import BYTE_TOKEN, piece_bytes
 
 LEAST_SHARE = 0.1  # share of the smaller vocabulary that two tokenizers must have in common
 ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
@@ -35,7 +36,6 @@ class Vocabulary:
         """`name` is the model's name in error messages."""
         self.tokenizer, self.name = tokenizer, name
         self.ids: dict[str, int] = tokenizer.get_vocab()
-        self.size = max(self.ids.values(), default=-1) + 1
         self.byte_level = "Ġ" in self.ids
         special = {int(i): token.content for i, token in tokenizer.added_tokens_decoder.items() if token.special}
         self.special: dict[int, str] = special
@@ -48,15 +48,7 @@ class Vocabulary:
     @cached_property
     def raw(self) -> dict[int, bytes]:
         """The bytes of every token that is not special, by id."""
-        return {i: self._bytes(piece) for piece, i in self.ids.items() if i not in self.special}
-
-    def _bytes(self, piece: str) -> bytes:
-        byte = BYTE_TOKEN.match(piece)
-        if byte and not self.byte_level:
-            return bytes([int(byte[1], 16)])
-        if self.byte_level and all(c in stand_ins() for c in piece):
-            return bytes(stand_ins()[c] for c in piece)
-        return (piece if self.byte_level else piece.replace("▁", " ")).encode("utf-8", "replace")
+        return {i: piece_bytes(piece, self.byte_level) for piece, i in self.ids.items() if i not in self.special}
 
     @cached_property
     def by_bytes(self) -> dict[bytes, int]:
@@ -151,7 +143,6 @@ def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: 
     if not target_ends or not draft_ends or any(pairs.get(i) in draft_ends for i in target_ends):
         return
     end = min(draft_ends)
-    pairs.update({i: other for i, other in pairs.items() if other != end})
     for i in [i for i, other in pairs.items() if other == end]:
         del pairs[i]
     pairs[min(target_ends)] = end
@@ -219,8 +210,8 @@ class Translator:
 
     def _written(self, at: Spelled, more: bytes) -> Spelled:
         raw = at.raw + (more if at.begun or not self.target.puts_space else more.removeprefix(b" "))
-        whole, pending = _whole_characters(raw)
-        text = whole.decode("utf-8", "replace")
+        text, used = codecs.utf_8_decode(raw, "replace", False)  # without the beginning of a character at the end
+        whole, pending = raw[:used], raw[used:]
         before = at.ids[: at.start]
         ids = self._tail(at, whole) if len(whole) > WHOLE and at.raw else None
         if ids is None:
@@ -267,21 +258,6 @@ def _after_id(at: Spelled, token: int) -> Spelled:
     return Spelled((*at.ids, token), len(at.ids) + 1, begun=True)
 
 
-def _whole_characters(raw: bytes) -> tuple[bytes, bytes]:
-    """A text without the beginning of a character at its end, and that beginning.
-
-    >>> _whole_characters("aé".encode()[:2])
-    (b'a', b'\\xc3')
-    """
-    for length in range(1, min(3, len(raw)) + 1):
-        lead = raw[-length]
-        if lead & 0xC0 == 0x80:
-            continue
-        size = 4 if lead >= 0xF0 else 3 if lead >= 0xE0 else 2 if lead >= 0xC0 else 1
-        return (raw[:-length], raw[-length:]) if size > length else (raw, b"")
-    return raw, b""
-
-
 TEXTS = ("Hello, world!", " two  spaces\n\n\tand a tab ", "def f(x):\n    return {x: [1_000, 0.5e-3]}", "Ünïcödé, 漢字")
 
 
@@ -305,8 +281,3 @@ def vocabularies_facts(common: Common) -> Mapping[str, int | str]:
         "target": common.target_tokens,
         "draft": common.draft_tokens,
     }
-
-
-def uncommon(target: Vocabulary, common: Common) -> Iterator[int]:
-    """The ids of the target's tokens that the draft cannot propose."""
-    return (i for i in sorted(target.ids.values()) if i not in common.to_draft)
