@@ -42,7 +42,6 @@ def test_a_step_forward_moves_and_ends_at_its_picture(page: Page, app_url: str, 
     """The picture is drawn first; the animation leads to it and leaves nothing over."""
     open_step(page, app_url, "spd", 4, step)
     assert moves(page) == set(), "a link shows its step at once"
-    page.wait_for_timeout(300)  # a test before this one may have left another size of the panel
     drawn = page.evaluate(PICTURE)
     page.keyboard.press("ArrowLeft")
     assert moves(page) == set(), "a step back does not move"

@@ -11,7 +11,7 @@ const PENDING = { key: "1", state: "pending", q: 0.5, p: 0.3, coin: null, fallen
 /** A scene of one node and the pass around it. @param {object} node @param {object} pass */
 const pictured = (node = {}, pass = {}) => /** @type {Scene} */ (/** @type {unknown} */ ({
   nodes: [{ ...PENDING, ...node }],
-  pass: { draft: { x: 0 }, target: { w: 300 }, area: { on: false }, bonus: {}, ...pass } }));
+  pass: { draft: { x: 0 }, target: { w: 300 }, area: { on: false }, bonus: { visible: true }, ...pass } }));
 /** @param {Scene} before @param {Scene} after @param {string} phase */
 const named = (before, after, phase) => movesTo(before, after, phase).map(({ name, at }) => [name, at]);
 
@@ -25,7 +25,7 @@ test("a guess appears under the draft model, and p when the pass has risen", () 
 test("the verdict waits for the random number, and what it causes waits for the verdict", () => {
   assert.deepEqual(named(pictured(), pictured({ state: "accepted", coin: 0.2 }), "verify"),
     [["wait", 0], ["coin", 0], ["verdict", 520], ["fly", 600]]);
-  const fell = pictured({ state: "rejected", coin: 0.7, fallen: true }, { target: { w: 100 }, bonus: null });
+  const fell = pictured({ state: "rejected", coin: 0.7, fallen: true }, { target: { w: 100 }, bonus: { visible: false } });
   assert.deepEqual(named(pictured(), fell, "verify"), [["wait", 0], ["coin", 0], ["verdict", 520], ["residual", 900],
     ["fall", 900], ["slab", 900], ["bonus", 900]]);
   assert.deepEqual(named(pictured(), pictured({ state: "accepted" }), "verify"), [["verdict", 0], ["fly", 80]]);

@@ -331,9 +331,9 @@ v",{role:"search",class:"st-find",hidden:!0,"data-testid":"find"},field,count,bu
 ch (Shift + Enter)",()=>step(-1)),button("find-next","↓","Next match (Enter)",()=>step(1)),button("find-close","✕","\
 Close search (Esc)",()=>close2())),list2=[],here=-1,from=0;function search(){list2=hits(model.written(),field.value,token=>model.
 text(token),model.joiner()),on.mark(new Set(list2.map(({node})=>node))),here=list2.findIndex(({it})=>it>=from),here<0&&(here=
-list2.length-1),show2()}function show2(){let match=list2[here],any=field.value.trim()!=="";match&&on.goto(match.it,match.
+list2.length-1),show3()}function show3(){let match=list2[here],any=field.value.trim()!=="";match&&on.goto(match.it,match.
 step,match.node),setText(count,match?`${here+1} of ${list2.length}`:any?"No match in this run":"")}function step(by){list2.
-length&&(here=(here+by+list2.length)%list2.length,show2())}function open(){root2.hidden&&(from=on.at()),root2.hidden=!1,
+length&&(here=(here+by+list2.length)%list2.length,show3())}function open(){root2.hidden&&(from=on.at()),root2.hidden=!1,
 field.focus(),field.select(),field.value&&search()}function close2(){root2.hidden||(root2.hidden=!0,list2=[],on.mark(new Set),
 on.left())}return field.addEventListener("keydown",event=>{if(event.key==="Enter")step(event.shiftKey?-1:1);else if(event.
 key==="ArrowDown"||event.key==="ArrowUp")step(event.key==="ArrowDown"?1:-1);else return;event.preventDefault(),event.stopPropagation()}),
@@ -536,7 +536,7 @@ add(entry),parts.push({text:text.slice(from,match.index),entry:null},{text:match
 return[...parts,{text:text.slice(from),entry:null}].filter(part=>part.text)}var outsideQuotes=text=>[...text.matchAll(ANY)].
 filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,index+
 3))),glossaries=0;function newGlossary(stage2,method){glossaries+=1;let root2=h("div",{class:"st-gloss",role:"tooltip",id:`\
-st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at=null;function show2(term,entry){at=term,put(root2,h("b",
+st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at=null;function show3(term,entry){at=term,put(root2,h("b",
 {},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root2.hidden=!1;let box=term.getBoundingClientRect(),
 frame=stage2.getBoundingClientRect(),wide=root2.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
 above2=box.top-root2.offsetHeight-6;root2.style.left=`${left}px`,root2.style.top=`${(above2>0?above2:box.bottom+6)-frame.
@@ -548,7 +548,7 @@ let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")
 event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
 text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
-ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
+ta-term":entry.term},words),open=()=>show3(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
 event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root:root2,explained,
 marker,gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
@@ -712,29 +712,30 @@ function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)
 s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,
 height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
 root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(
-root2,"data-state",state),root2.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tsp\
-an",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
+root2,"data-state",state),root2.toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(
+on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
+st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
 "text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
-"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.
-aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;
-let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.
-tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says),
-set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
-ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
-"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
-"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
-"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root:root2}of[
-this.draft,this.target])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.
-draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.
-y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,
-{visibility:seen(bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:
-22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),
-setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(
-line2,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
-"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
-{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},
-this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-par\
-t":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
+"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.
+words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,
+block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,
+{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.
+tip?this.aside:this.says,says),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s(
+"rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"tr\
+ue"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-\
+g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("\
+text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.
+says);stick(y){for(let{root:root2}of[this.draft,this.target])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({
+draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.
+below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
+rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<
+56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+
+17} ${top}) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
+line2,says[k]??""),set(line2,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`s\
+t-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of th\
+is round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
+hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
+rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
 s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
 inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
 st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(root2,{d,visibility:seen(visible2)}));arcs(group,look){
@@ -745,8 +746,8 @@ this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{
 markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),
 this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.
 pass.area,this.pass.draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","ed\
-ges","merges","links","nodes"])this[part].patch(scene2[part]);set(this.float,{visibility:seen(scene2.float!==null)}),scene2.
-float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
+ges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==
+null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
 14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
 root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
 root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
@@ -839,38 +840,38 @@ bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(f
 high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
 n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
 map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
-models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||
-step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]==="\
-draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepte\
-d"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
-let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named:named2,
-copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,
-number=null}=form.bars??{},bar2=(called,value)=>name2===null?"":number===null||!called?called:`${called} ${value}`,read=name2!==
-null&&number!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named2&&copies&&drawn.times,
-sure,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`c\
-onfidence ${sure}`,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`d\
-raft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`c\
-opy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){
-return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, lette\
-r of its n-gram`:`${nth} among the candidates`}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==
-null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&
-!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){
-let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{marks.set(place,(marks.get(place)??
-new Set).add(name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(
-frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=
-0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"l\
-it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
-model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
-end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
-flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
-fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);
-return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{
-model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],
-first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(
-({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=
-step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){
-let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.
-cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
+let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1?[]:drafts2===1?["only if the gues\
+s","is accepted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,
+step));return{...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?
+[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
+p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,number=null}=form.bars??{},bar2=(called,value)=>name2===null?
+"":number===null||!called?called:`${called} ${value}`,read=name2!==null&&number!==null,says=model.second(fate),sure=form.
+sure?sureOf(frame,place):"",seen2=[word,named2&&copies&&drawn.times,sure,form.second&&second,bar2(qName,qText),bar2(pName,
+pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,named2&&copies&&fate.told,model.called(
+fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`targ\
+et ${say2(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&
+whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-\
+gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function edgeOf2(item,{
+key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d:item.
+wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e\
+ path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.
+steps[step],marks=new Map,mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)
+mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
+picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
+at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
+model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
+1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
+get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
+"merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);return[{key:String(item.place),d,visible:from<=
+step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.
+has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.
+copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(
+place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),
+visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>
+step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
 this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
 svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
@@ -1588,8 +1589,8 @@ add("merge",node):old.state!==null&&node.state!==old.state?(add("verdict",node,l
 node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?
 LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.
 classes)&&add("hole",node,late(EMPTY))}return before.pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.
-w&&add("slab",null,late(FALLS)),before.pass.bonus&&!after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}
-var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){
+w&&add("slab",null,late(FALLS)),before.pass.bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,
+late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){
 this.root=root2,this.picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.
 flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=
 Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,
@@ -2075,33 +2076,33 @@ return{root:root2,draw}}function opening(root2,message,stage2){let{say:say2}=mes
 row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST4),replay=h("button",{type:"button",class:"op-btn","d\
 ata-testid":"opening-play",onclick:again}),step=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-\
 step",onclick:through},say2.step,h("span",{"aria-hidden":"true"}," ▸")),keys=["pass","draft","target"],{badge}=message,
-alt=message.rows.map(row=>row.alt).join(" ");function show2(look){root2.dataset.opening=look,draw()}function draw(){let{
+alt=message.rows.map(row=>row.alt).join(" ");function show3(look){root2.dataset.opening=look,draw()}function draw(){let{
 time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)row.draw(time);root2.toggleAttribute("d\
 ata-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:say2.play;setText(replay,words),replay.
 hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){if(root2.dataset.opening===
-"race")return clock.toggle();clock.time=still()?clock.end:0,show2("race"),stage2()?.goto({it:1}),play()}function through(){
-clock.time=clock.end,clock.stop(),show2("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});let next=document.querySelector(
+"race")return clock.toggle();clock.time=still()?clock.end:0,show3("race"),stage2()?.goto({it:1}),play()}function through(){
+clock.time=clock.end,clock.stop(),show3("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});let next=document.querySelector(
 "[data-testid='next-phase']");next instanceof HTMLElement&&next.focus({preventScroll:!0})}function stepped(event){let{name:name2,
 it,phase}=event.detail;root2.dataset.opening!=="race"||name2!==message.name||it===1&&phase===message.steps||(clock.time=
-clock.end,clock.stop(),show2("line"))}return put(root2,h("p",{class:"op-lede"},...message.lede.map(([text,of])=>of?h("b",
+clock.end,clock.stop(),show3("line"))}return put(root2,h("p",{class:"op-lede"},...message.lede.map(([text,of])=>of?h("b",
 {"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-label":alt},h("div",{class:"op-row\
 s"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...keys.
 map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-badge","data-testid":"opening-badge","data-ki\
 nd":badge.kind},h("b",{},badge.name)," ",badge.about),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact,
 " ",h("span",{},message.gain))),h("div",{class:"op-acts"},replay,step))),h("h2",{class:"op-round"},message.round)),clock.
-open(message.total,message.total/message.seconds),still()||(clock.time=0),show2("race"),play(),document.addEventListener(
+open(message.total,message.total/message.seconds),still()||(clock.time=0),show3("race"),play(),document.addEventListener(
 "stage:step",stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),put(root2),delete root2.dataset.
 opening}}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
 className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
-function show(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.
+function show2(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.
 state();now?.name===name&&now.iterations&&now.it===1&&now.phase===1&&stage()?.goto({it:1})}async function begin(message){let query=parameters(),named2=query.get("trace");STEP.some(key=>query.has(key))||(query.get(
-"tab")??"explore")!=="explore"||show(named2&&named2!==message?.name?await raceOf(named2):message)}async function raceOf(run){
+"tab")??"explore")!=="explore"||show2(named2&&named2!==message?.name?await raceOf(named2):message)}async function raceOf(run){
 try{let answer2=await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`,document.baseURI));return answer2.ok?await answer2.
 json():null}catch{return null}}function adopt(element2){let bar2=element2.closest("#bar")??element2;bar2.prepend(root),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${bar2.clientHeight}px`)).observe(bar2),document.addEventListener(
 "stage:step",event=>{follow(event)})}async function follow(event){let{detail,target}=event;if(!(target instanceof Element)||
-!target.closest("#stage")||detail.name===name)return;let mine=detail.name;if(name=mine,show(null),!detail.chosen||target.
-classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&show(message)}var SPEEDS2=[.1,.25,.5,1,2,4],WIDTH2=1e3,STEPS=1e3,SLOW2=4,RaceTab=class{asked="";clock=new Clock(()=>this.draw(),()=>this.
+!target.closest("#stage")||detail.name===name)return;let mine=detail.name;if(name=mine,show2(null),!detail.chosen||target.
+classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&show2(message)}var SPEEDS2=[.1,.25,.5,1,2,4],WIDTH2=1e3,STEPS=1e3,SLOW2=4,RaceTab=class{asked="";clock=new Clock(()=>this.draw(),()=>this.
 element.isConnected);lanes=[];race=null;play=h("button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.
 clock.toggle()});restart=h("button",{type:"button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=
 0,this.clock.playing||this.clock.toggle()}});scrub=h("input",{type:"range",id:"race-clock",min:0,max:STEPS,value:0,step:1,
@@ -2148,7 +2149,7 @@ return document.querySelector("#compare-table [data-comparison]")?.dataset.compa
 "#compare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
 "ArrowLeft"?-1:0;return by&&count?(at+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
 "[data-code]"),words=JSON.parse(root2.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root2,h("p",{role:"s\
-tatus","data-testid":"code-why"},why));function show2(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
+tatus","data-testid":"code-why"},why));function show3(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
 pan",{role:"status"}),code=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),copy=h("button",{type:"button",class:"\
 lt-btn","data-testid":"code-copy",onclick:()=>copyLink(code.textContent??"",words.copied,text=>setText(copied2,text))},words.
 copy),tabs=snippets.map(each=>h("button",{type:"button",role:"tab",class:"lt-btn","data-kind":each.kind,onclick:()=>choose(
@@ -2160,7 +2161,7 @@ code,snippets[at].code),code.setAttribute("aria-label",snippets[at].title),setTe
 ...tabs);choose(kind),put(root2,list2,code,h("div",{class:"code-foot"},copy,copied2,note))}async function look(){let name2=holders(
 "#stage")[0]?.stage.state().name??"";if(!name2)return refuse(words.nothing);if(name2!==asked){asked=name2;try{let answer2=await fetch(
 `explorer/code/${encodeURIComponent(name2)}`),content=answer2.ok?(await answer2.json()).snippets:await answer2.text();if(asked!==
-name2)return;if(answer2.ok)return show2(content);refuse(content)}catch{asked===name2&&refuse(words.unanswered)}asked=""}}
+name2)return;if(answer2.ok)return show3(content);refuse(content)}catch{asked===name2&&refuse(words.unanswered)}asked=""}}
 new IntersectionObserver(entries=>{seen2=entries.some(({isIntersecting})=>isIntersecting),seen2&&look()}).observe(root2),
 document.addEventListener("stage:step",({target})=>{seen2&&element2.isConnected&&target instanceof Element&&target.closest(
 "#stage")&&look()})}var sum2=values=>values.reduce((whole,value)=>whole+value,0),normal=values=>{let whole=sum2(values);return whole>0?values.
@@ -2385,12 +2386,12 @@ if(file){refuse("");try{open(await readExport(file))}catch(error){refuse(error i
 error.message)?error.message:WORDS2.unknown)}}}field.addEventListener("change",async()=>{await take(field.files?.[0]),field.
 value=""}),field.labels?.[0]?.addEventListener("dragover",event=>event.preventDefault()),field.labels?.[0]?.addEventListener(
 "drop",event=>{event.preventDefault(),take(event.dataTransfer?.files[0])})}function newTabs(list2,opened){let tabs=[...list2.querySelectorAll("[role=tab]")],named2=tab=>tab.dataset.tab??"",first=named2(
-tabs[0]);function show2(name2){for(let tab of tabs){let on=named2(tab)===name2;tab.setAttribute("aria-selected",String(on));
+tabs[0]);function show3(name2){for(let tab of tabs){let on=named2(tab)===name2;tab.setAttribute("aria-selected",String(on));
 let panel=document.getElementById(tab.getAttribute("aria-controls")??"");panel&&(panel.hidden=!on)}opened(name2)}function wanted2(){
 let query=parameters(),name2=query.get("tab")??(query.has("toy")?"learn":query.has("comparison")&&!query.has("trace")?"c\
-ompare":first);return tabs.some(tab=>named2(tab)===name2)?name2:first}function go(name2){if(name2===wanted2())return show2(
-name2);write({tab:name2===first?null:name2,toy:null,comparison:null},!0),show2(name2)}for(let tab of tabs)tab.addEventListener(
-"click",()=>go(named2(tab)));return addEventListener("popstate",()=>show2(wanted2())),roving(list2),show2(wanted2()),{go}}function followTheme(){let night=matchMedia("(prefers-color-scheme: dark)"),named2=parameters().get("__theme"),set2=()=>document.
+ompare":first);return tabs.some(tab=>named2(tab)===name2)?name2:first}function go(name2){if(name2===wanted2())return show3(
+name2);write({tab:name2===first?null:name2,toy:null,comparison:null},!0),show3(name2)}for(let tab of tabs)tab.addEventListener(
+"click",()=>go(named2(tab)));return addEventListener("popstate",()=>show3(wanted2())),roving(list2),show3(wanted2()),{go}}function followTheme(){let night=matchMedia("(prefers-color-scheme: dark)"),named2=parameters().get("__theme"),set2=()=>document.
 body.classList.toggle("dark",named2?named2==="dark":night.matches);night.addEventListener("change",set2),set2()}var element=id=>document.getElementById(id),list=id=>document.getElementById(id),silent=()=>{};function compare(name2){let template=document.
 getElementById(`table-${name2}`),table2=element("compare-table");document.dispatchEvent(new Event("race:begun")),table2.
 replaceChildren(template instanceof HTMLTemplateElement?template.content.cloneNode(!0):h("div",{"data-comparison":name2}));
@@ -2403,15 +2404,15 @@ risons").value)),compare(named()||first)}async function start({start:message,rac
 let embedded=parameters().get("embed")==="1";document.body.classList.toggle("embed",embedded),files&&answer(files);let stage2=element(
 "stage"),runs=list("runs"),started=new Set;embedded||(adopt(element("bar")),await begin(opening2)),mount(stage2,silent,{
 value:message,asks:!1},null);let tabs=newTabs(element("tablist"),tab=>{started.has(tab)||(started.add(tab),tab==="learn"?
-(toy(element("learn-toy")),worth(element("learn-worth"))):tab==="compare"&&startCompare(comparison))});function show2(what){
-tabs.go("explore"),holders("#stage")[0]?.stage.receive(what)}let open=name2=>show2({type:"fetch",url:`explorer/open/${encodeURIComponent(
+(toy(element("learn-toy")),worth(element("learn-worth"))):tab==="compare"&&startCompare(comparison))});function show3(what){
+tabs.go("explore"),holders("#stage")[0]?.stage.receive(what)}let open=name2=>show3({type:"fetch",url:`explorer/open/${encodeURIComponent(
 name2)}`,at:{it:1,phase:1},chosen:!0});runs.addEventListener("change",()=>open(runs.value)),addEventListener("popstate",
 ()=>{let name2=parameters().get("trace"),shown=holders("#stage")[0]?.stage;name2&&name2!==shown?.state().name&&shown?.receive(
 {type:"start",trace:name2,chosen:!0})}),stage2.addEventListener("stage:step",({target})=>{let name2=target instanceof HTMLElement?
 target.dataset.name??"":"";runs.value=[...runs.options].some(option=>option.value===name2)?name2:""});for(let button of document.
-querySelectorAll("[data-lessons]"))button.addEventListener("click",()=>show2({type:"lesson"}));element("present").addEventListener(
+querySelectorAll("[data-lessons]"))button.addEventListener("click",()=>show3({type:"lesson"}));element("present").addEventListener(
 "click",()=>holders("#stage")[0]?.stage.present()),reproduce(element("reproduce")),openCards(element("traces"),(_,data)=>open(
-data.name)),openFiles(element("file"),show2,why=>setText(element("refused"),why)),embedded&&lead(element("whole"))}function lead(link){
+data.name)),openFiles(element("file"),show3,why=>setText(element("refused"),why)),embedded&&lead(element("whole"))}function lead(link){
 let set2=()=>{let url=new URL(location.href),query=parameters();query.delete("embed"),url.hash="",url.search=query.toString(),
 link.href=url.href};for(let when of["pointerdown","focus"])link.addEventListener(when,set2);set2()}start(JSON.parse(element(
 "given").textContent??""));})();

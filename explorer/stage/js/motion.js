@@ -62,7 +62,7 @@ export function movesTo(before, after, phase) {
   }
   if (before.pass.target && after.pass.target && before.pass.target.w !== after.pass.target.w)
     add("slab", null, late(FALLS));
-  if (before.pass.bonus && !after.pass.bonus && phase !== "commit") add("bonus", null, late(FALLS));
+  if (before.pass.bonus?.visible && !after.pass.bonus?.visible && phase !== "commit") add("bonus", null, late(FALLS));
   return moves;
 }
 

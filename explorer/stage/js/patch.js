@@ -218,6 +218,15 @@ function dressEdge({ root }, { d, state, made, visible, classes }) {
   root.toggleAttribute("data-made", made);
 }
 
+/**
+ * Shows a group with its parts, or hides it without them, so that a picture does not depend on those drawn before it.
+ * @param {SVGElement} group @param {SVGElement[]} parts @param {boolean} on
+ */
+function show(group, parts, on) {
+  set(group, { visibility: seen(on) });
+  if (on !== group.hasChildNodes()) put(group, ...(on ? parts : []));
+}
+
 /** The block of a model: a rectangle with its name, and a text on or beside it. */
 class ModelBlock {
   box = s("rect", { rx: 7 });
@@ -228,13 +237,13 @@ class ModelBlock {
   /** @param {"draft" | "target"} of */
   constructor(of) {
     this.tip = of === "draft" ? s("path", { class: "st-model-tip" }) : null;
-    this.root = s("g", { class: "st-model", "data-of": of, "data-part": "pass", "aria-hidden": "true" }, this.tip,
-      this.box, this.words, this.tip && this.aside);
+    this.root = s("g", { class: "st-model", "data-of": of, "data-part": "pass", "aria-hidden": "true" });
+    this.parts = this.tip ? [this.tip, this.box, this.words, this.aside] : [this.box, this.words];
     if (!this.tip) this.words.append(this.says);
   }
   /** @param {Block | null} block */
   draw(block) {
-    set(this.root, { visibility: seen(block !== null) });
+    show(this.root, this.parts, block !== null);
     if (!block) return;
     const { x, y, w, h, on, name, says } = block;
     this.root.toggleAttribute("data-on", on);
@@ -269,7 +278,7 @@ class PassPicture {
     this.area.classList.toggle("above", !area.below);
     set(this.area, { x: area.x, y: area.y, width: area.w, height: area.h, visibility: seen(area.on) });
     set(this.rays, { d: rays, visibility: seen(rays !== "") });
-    set(this.bonus, { visibility: seen(bonus !== null) });
+    set(this.bonus, { visibility: seen(!!bonus?.visible) });
     if (!bonus) return;
     const { x, y, w, h, name, says } = bonus, row = h < 56, top = row ? y : y - h / 2 + (h < 80 ? 16 : 22);
     set(this.bonusBox, { x, y: y - h / 2, width: w, height: h });
@@ -292,7 +301,7 @@ export class Picture {
     "aria-label": "Graph of this round" });
   floatBox = s("rect", { rx: 4, height: 20 });
   floatWord = s("text", { y: 14, x: 6 });
-  float = s("g", { class: "st-float", visibility: "hidden", "aria-hidden": "true" }, this.floatBox, this.floatWord);
+  float = s("g", { class: "st-float", visibility: "hidden", "aria-hidden": "true" });
   mode = /** @type {Scene["mode"]} */ (/** @type {any} */ (null)); // of the current scene
   form = /** @type {Form} */ (/** @type {any} */ (null));
   pass = new PassPicture();
@@ -329,7 +338,7 @@ export class Picture {
     this.pass.draw(scene.pass);
     for (const part of /** @type {const} */ (["bands", "edges", "merges", "links", "nodes"]))
       this[part].patch(/** @type {any} */ (scene[part]));
-    set(this.float, { visibility: seen(scene.float !== null) });
+    show(this.float, [this.floatBox, this.floatWord], scene.float !== null);
     if (!scene.float) return;
     setText(this.floatWord, scene.float.word);
     set(this.floatBox, { width: measure(scene.float.word, `13px ${typeface}`) + 14 });

@@ -32,7 +32,7 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
  * gives a probability to the box that it is for, and the place of the bonus token with its words.
  * @typedef {{ draft: Block | null, target: Block | null, area: Box & { on: boolean, below: boolean }, rays: string,
- *   bonus: (Box & { name: string, says: string[] }) | null }} Pass
+ *   bonus: (Box & { visible: boolean, name: string, says: string[] }) | null }} Pass
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
@@ -288,17 +288,18 @@ function raysOf({ items, models, mode, it, top }) {
 }
 
 /**
- * The place of the bonus token, until a draft is rejected or the token is there.
+ * The place of the bonus token, visible until a draft is rejected or the token is there.
  * @param {Frame} frame @param {number} step
  */
 function bonusOf(frame, step) {
   const { it, items, models, narrow } = frame;
   const own = items.find(({ place }) => it.n.role[place] === "target" && it.born[place] <= step);
-  if (!models.bonus || own || step >= it.commit || Number.isFinite(cutOf(frame, step))) return null;
+  if (!models.bonus) return null;
   const drafts = items.filter(({ place }) => it.n.role[place] === "draft").length;
   const words = drafts < 1 ? [] : drafts === 1 ? ["only if the guess", "is accepted"]
     : [`only if all ${drafts}`, "are accepted"];
-  return { ...models.bonus, name: drafts ? "bonus" : "?",
+  const visible = !own && step < it.commit && !Number.isFinite(cutOf(frame, step));
+  return { ...models.bonus, visible, name: drafts ? "bonus" : "?",
     says: narrow ? [words.join(" ")] : models.bonus.w < 118 ? [] : words };
 }
 
