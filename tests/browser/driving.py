@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from explorer.site.opening import recorded_choices
-from explorer.ui.choices import toys
+from explorer.ui.choices import methods, toys
 
 LOADING = 300_000  # milliseconds for the real pair: its weights are read, and a busy machine is slow
 OPEN = """([name, at]) => {
@@ -135,6 +135,10 @@ def choose_toy(page: Page) -> None:
     choose(page, "Model pair", f"Toy · {toy.stem}")
     note = json.loads(toy.read_text(encoding="utf-8"))["note"]
     expect(page.locator("#status")).to_contain_text(note.split(":")[0])  # what the pair is
+    method = page.get_by_label("Method", exact=True)
+    method.focus()  # its options come in an answer of their own; one that is clicked before would choose its neighbour
+    expect(page.get_by_role("option")).to_contain_text([title for title, _ in methods(f"toy:{toy.as_posix()}")])
+    method.blur()
 
 
 def set_tokens(page: Page, tokens: int) -> None:
