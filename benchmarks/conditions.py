@@ -89,11 +89,11 @@ def check_place(path: Path, option: str = "-o", prompts: Path | None = None) -> 
 def check_options(options: argparse.Namespace) -> None:
     """Check the numbers that every measurement has, in case they did not come from a command line. Raises BadInput."""
     if options.threads < 0:
-        raise BadInput(f"--threads {options.threads} is not valid. Use a number of at least 0.")
+        raise BadInput(f"--threads {options.threads} is not valid. Use a number that is 0 or more.")
     if not options.minutes >= 0:
-        raise BadInput(f"--minutes {options.minutes} is not valid. Use a number of at least 0.")
+        raise BadInput(f"--minutes {options.minutes} is not valid. Use a number that is 0 or more.")
     if getattr(options, "seed", 0) < 0:
-        raise BadInput(f"--seed {options.seed} is not valid. Use a number of at least 0.")
+        raise BadInput(f"--seed {options.seed} is not valid. Use a number that is 0 or more.")
 
 
 def set_threads(threads: int) -> None:

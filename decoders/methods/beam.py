@@ -123,7 +123,7 @@ class JointLaw(Generic[B]):
         return self.logits.vocab_size + 1
 
     def split(self, choice: int) -> tuple[int, int | None]:
-        """The beam's slot and the token of an id; the token is None for a finished beam."""
+        """The beam's slot and the token that an id represents; the token is None for a finished beam."""
         return split_joint(choice, self.base)
 
     def logp(self, slot: int, token: int) -> float:
@@ -166,7 +166,7 @@ def joint_law(
 
 
 def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-    """The joint distribution with 𝒯 applied to every row. The arguments are those of `Logits.warp_joint`."""
+    """Compute the joint distribution after applying 𝒯 to every row. The arguments are those of `Logits.warp_joint`."""
     base, best = logits.vocab_size + 1, max(weights)
     ids: list[Ids] = []
     probs: list[Probs] = []
@@ -209,9 +209,9 @@ def search_step(run: Run, state: State) -> State:
 
 
 def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
-    """The W best candidates of every beam.
+    """The W best candidates for continuing each beam.
 
-    The W best of all candidates are among these. All children of a beam have the same length, so the length penalty
+    The W best candidates overall are among these. All children of a beam have the same length, so the length penalty
     keeps their order.
     """
     warp = settings.warping

@@ -198,7 +198,7 @@ class HostLogits:
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
-    """Rows of one or several passes as one HostLogits. Nothing is copied if the rows are already together."""
+    """Combine rows from one or several passes into one HostLogits. Nothing is copied if the rows are already together."""
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source
@@ -297,8 +297,8 @@ def largest(scores: NDArray[Any], k: int, best: float | None = None) -> Ids:
 
 
 def _nucleus(probs: Probs, top_p: float) -> Ids:
-    """Ascending indices of the tokens in the nucleus. In order of falling probability, less than `top_p` mass comes
-    before each.
+    """Ascending indices of the tokens in the nucleus. In order of decreasing probability, the tokens before each of
+    them have less than `top_p` mass in total.
 
     All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus. Only
     the other tokens are sorted.

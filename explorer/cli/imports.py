@@ -78,6 +78,6 @@ def _write_traces(folder: Path, files: Sequence[str]) -> None:
             count += 1
             path = folder / TRACE.format(count)
             write_whole(path, "".join(lines(trace)))
-            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the tab Traces."))
+            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the Traces tab."))
     if count == MOST_TRACES:
         print(f"At most {MOST_TRACES} requests become traces. Split the files to get the others.")

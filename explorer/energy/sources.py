@@ -69,7 +69,7 @@ class Nvml:
         try:
             self.lib.nvmlInit()
         except self.lib.NVMLError as error:
-            raise NoSourceError(f"NVML does not start: {self.say(error)}") from None
+            raise NoSourceError(f"NVML could not be started: {self.say(error)}") from None
         try:
             self.handles = [self._open(board) for board in boards]
             self.driver = _text(self.lib.nvmlSystemGetDriverVersion())

@@ -67,7 +67,7 @@ class Recording:
             for line in lines_of_trace(trace):
                 write(line)
 
-    # What the watch of transformers calls
+    # What the hooks in transformers call
 
     def begin(self, setup: "Setup") -> None:
         """A run begins."""
@@ -94,7 +94,7 @@ class Recording:
 def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Generator[Recording]:
     """Record the calls of `model.generate` in this block; see `explorer.recording`."""
     if not callable(getattr(model, "generate", None)):
-        raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a model of transformers.")
+        raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a transformers model that continues text.")
     from decoders.models.torch.assisted import watching
 
     run = Recording(tokenizer)
@@ -196,7 +196,7 @@ class _Run:
 
 
 class _Texts:
-    """Texts of tokens from a tokenizer of transformers; without one there are none."""
+    """Texts of tokens from a transformers tokenizer; without one there are none."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer

@@ -61,7 +61,7 @@ def set_u(iteration: Iteration, place: int, u: float) -> Change:
             "This decision did not use a random number. Choose a decision with a random number and a threshold."
         )
     if not 0 <= u < 1:
-        raise BadInput(f"The random number u={u:g} is out of range. Use a number of at least 0 and less than 1.")
+        raise BadInput(f"The random number u={u:g} is out of range. Use a number that is 0 or more and less than 1.")
     return Change(place, u=u)
 
 

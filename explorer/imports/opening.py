@@ -29,7 +29,7 @@ NO_NUMBERS = (
 UNKNOWN = (
     "{name} is in no format that is known here. `docs/import.md` lists the formats and the options that write them."
 )
-OWN_TRACE = "{name} is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`."
+OWN_TRACE = "{name} is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`."
 
 
 def requests(source: Source) -> Iterator[Request]:

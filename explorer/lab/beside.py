@@ -10,7 +10,7 @@ from explorer.lab.experiment import METRICS, Cell, Mark, Metric
 from explorer.lab.journal import NAME
 from explorer.lab.results import Results, Value
 from explorer.lab.sweep import results
-from explorer.story.numbers import plural
+from explorer.story.numbers import listed, plural
 
 MOST = 4  # number of metrics shown
 NOISE = 1e-12
@@ -41,7 +41,7 @@ def section(found: Results) -> str:
         "",
         f"`{about['command']}`",
         "",
-        f"{prompts}{_data(found)}, at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
+        f"{prompts}{_data(found)}; at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
         "",
         *_numbers(found),
         *_settings(found),
@@ -59,7 +59,7 @@ def _data(found: Results) -> str:
     sources = [
         f"{one['kind']} ({one['from']}, {one['licence']})" for one in found.about.get("data", ()) if "licence" in one
     ]
-    return f" of {', '.join(sources)}" if sources else ""
+    return f" from {listed(sources, len(sources))}" if sources else ""
 
 
 def _numbers(found: Results) -> list[str]:

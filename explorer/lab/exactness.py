@@ -121,7 +121,9 @@ def main() -> int:
         print(json.dumps({"error": str(error)}))
     except MemoryError:
         print(
-            json.dumps({"error": "The enumeration needs too much memory. Use fewer tokens, a smaller width or gamma."})
+            json.dumps(
+                {"error": "The enumeration needs too much memory. Use fewer tokens, or a smaller width or gamma."}
+            )
         )
     return 0
 

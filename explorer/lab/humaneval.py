@@ -97,7 +97,7 @@ def scored(folder: Path, rows: Sequence[Row]) -> list[Row]:
     passed = dict[tuple[str, str, str, int], bool]()
     for number, sample in _read(path):
         if answers.get(sample.key) != sample.completion:
-            raise BadInput(f"Line {number} of {path} is not an answer of this sweep. Score {SAMPLES} again.")
+            raise BadInput(f"Line {number} of {path} is not an answer from this sweep. Score {SAMPLES} again.")
         passed[sample.key] = sample.passed
     return [row | {"score": float(passed[key]), "scored": 1} if (key := _key(row)) in passed else row for row in rows]
 

@@ -64,7 +64,7 @@ def _read(word: str, limit: int) -> tuple[list[Task], Source]:
 
 def _from_hub(name: str, kind: Kind, place: str, limit: int) -> tuple[list[Task], Source]:
     if kind.hub is None:
-        raise BadInput(f"{name} cannot be read from the Hub, which does not have all of it. Use {name}:FILE.")
+        raise BadInput(f"The Hub has only part of {name}. Use {name}:FILE.")
     if not limit:
         raise BadInput(f"{name}:{ON_HUB} needs the number of items. Add --limit N.")
     where = hub.place_of(kind.hub, place)
@@ -145,7 +145,9 @@ def _plain(path: Path) -> list[Task]:
             )
         extra = part.get("extra", {})
         if not isinstance(extra, dict):
-            raise BadInput(f'Line {number} of {path} has an extra that is not an object. Write {{"schema": "…"}}.')
+            raise BadInput(
+                f'In line {number} of {path}, the value of “extra” is not a JSON object. Write {{"schema": "…"}}.'
+            )
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
         if scorer not in ("", *JUDGES):
             raise BadInput(

@@ -442,7 +442,7 @@ def _object(name: str, given: Any, example: str) -> dict[str, Any]:
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"The value of {name} is {as_json(value)}. Use a text.")
+        raise BadInput(f"The value of {name} is {as_json(value)}. Use text.")
     return value
 
 

@@ -1,4 +1,4 @@
-"""The tab "Compare": two to four runs on the same prompt, pair and seed, as a race and side by side in lock step.
+"""The "Compare" tab: two to four runs on the same prompt, pair and seed, as a race and side by side in lock step.
 
 The tab opens with recorded runs and their settings. Your own comparison is stored under an id, and an address with this
 id opens it again.

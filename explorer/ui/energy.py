@@ -1,4 +1,4 @@
-"""The tab "Energy": measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
+"""The "Energy" tab: measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
 
 Measured and modelled energy have separate charts. If nothing was measured, the page says why and shows no number. The
 first chart is plain HTML, so that it appears at once; the library for the other charts takes seconds to load. Text from

@@ -1,4 +1,4 @@
-"""The tab "Exactness" compares a method's exact output distribution with that of its reference method, by enumeration.
+"""The "Exactness" tab compares a method's exact output distribution with that of its reference method, by enumeration.
 
 Rules can be broken on purpose to see the distribution change. The tab opens with an example in which one rule is
 broken, so that the claim and its failure are visible before any form is filled in.
@@ -54,7 +54,7 @@ SAME = "(text) => text"
 _ROOT = Path(__file__).parents[2]
 TOO_LONG = (
     f"Stopped after {SECONDS} s because there are too many branches. "
-    "Use fewer tokens, a smaller width or gamma, or a smaller vocabulary."
+    "Use fewer tokens, or a smaller width, gamma or vocabulary."
 )
 
 

@@ -1,4 +1,4 @@
-"""The tab "Explore": choose a recorded run or start your own, and step through it on the stage."""
+"""The "Explore" tab: choose a recorded run or start your own, and step through it on the stage."""
 
 import json
 from dataclasses import dataclass

@@ -35,7 +35,7 @@ from explorer.ui.scripts import call
 from explorer.ui.widgets import QUIET
 
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
-YOUR_TOY = "toy:yours"  # the pair of a run that was made in the tab Learn
+YOUR_TOY = "toy:yours"  # the pair of a run that was made in the Learn tab
 _KEPT = "The pair in the form was not changed."
 EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template’s own."
 

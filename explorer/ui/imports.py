@@ -1,4 +1,4 @@
-"""The section of the tab "Traces" that explains files of other engines: they are read, reported on and not stored."""
+"""The section of the "Traces" tab that explains files of other engines: they are read, reported on and not stored."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,8 +30,8 @@ def build() -> None:
     gr.Markdown(ABOUT)
     with gr.Accordion("Add pass times or a draft length", open=False):
         gr.Markdown(
-            "Times show the fastest draft length. State a length only if every pass drafted one sequence. "
-            "Fill in these fields before you choose the files."
+            "The measured times show which draft length is fastest. State a length only if every pass drafted one "
+            "sequence. Fill in these fields before you choose the files."
         )
         with gr.Row():
             fields = [gr.Textbox("", label=label, max_lines=1, min_width=160) for label in LABELS]

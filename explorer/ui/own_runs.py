@@ -66,7 +66,7 @@ def panel() -> gr.HTML:
 
 
 def history_section() -> gr.HTML:
-    """Build the list of this browser's runs as a section of the tab Traces."""
+    """Build the list of this browser's runs as a section of the Traces tab."""
     return gr.HTML("", js_on_load=on_load("runs.js", "section"), elem_id="own-runs-section", padding=False)
 
 

@@ -1,4 +1,4 @@
-"""The race in the tab "Compare": recorded runs on one clock, and the route with its data.
+"""The race in the "Compare" tab: recorded runs on one clock, and the route with its data.
 
 explorer/race?runs=NAME,NAME    the data that js/race.js draws (features/race.py)
 explorer/race?comparison=ID     the same for a stored comparison, with its timings

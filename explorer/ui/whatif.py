@@ -148,7 +148,7 @@ def whole_of(query: Query, key: str, low: int) -> int:
     """Read a whole number from an address. Raises BadInput."""
     text = query.get(key, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
-        raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number of at least {low}.")
+        raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number that is {low} or more.")
     return int(text)
 
 
@@ -158,7 +158,7 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"u={text[:20]} is not valid. Use a number of at least 0 and less than 1.")
+        raise BadInput(f"u={text[:20]} is not valid. Use a number that is 0 or more and less than 1.")
     return value
 
 

@@ -104,7 +104,7 @@ class DraftGraph:
         self._seen: dict[Gram, list[int]] = {}
 
     def __len__(self) -> int:
-        """Number of drafted nodes, without the root."""
+        """Number of drafted nodes, not counting the root."""
         return len(self.node)
 
     @property

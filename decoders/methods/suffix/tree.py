@@ -21,7 +21,9 @@ ROOT = 0
 
 
 class Place(NamedTuple):
-    """A string in a tree: a node, and the number of tokens after it in the text if the node occurs once."""
+    """A string in a tree, given by a node. If the node occurs only once, `Place` also counts the tokens that follow it
+    in the text.
+    """
 
     node: int
     beyond: int = 0

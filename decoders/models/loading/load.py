@@ -52,7 +52,7 @@ def two(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load the pair of that name, which consists of two folders or Hub ids. Raises BadInput. A draft with another
+    """Load a pair by its name, which consists of two folders or Hub ids. Raises BadInput. A draft with another
     tokenizer proposes only tokens that the target also has (text/translated.py).
     """
     for part in (target, draft):
@@ -74,7 +74,7 @@ def two(
 
 
 def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress: Progress) -> Source:
-    """Describe a model that is not loaded yet.
+    """Describe a model that has not been loaded yet.
 
     For the CPU kernels it is downloaded now, because the name of its converted copy depends on its weights.
     """

@@ -150,7 +150,7 @@ class Dump:
         self._draft, self._target = self._draft + (draft or 0), self._target + (target or 0)
         if not fields.has("reqs"):
             raise BadInput(
-                f"{fields.where}: reqs is missing, so the dump has no accepted tokens. "
+                f"{fields.where}: reqs is missing, so the dump does not record the accepted tokens. "
                 "Set SGLANG_DSPARK_DEBUG_DUMP=core,reqs."
             )
         for given in fields.list_of_fields("reqs"):
@@ -249,5 +249,5 @@ def _gauge(text: str, where: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= MOST:
-        raise BadInput(f"{where}: {text[:SHOWN]!r} is not a number of at least 0. Save the metrics again.")
+        raise BadInput(f"{where}: {text[:SHOWN]!r} is not a number that is 0 or more. Save the metrics again.")
     return value

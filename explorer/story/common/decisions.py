@@ -12,7 +12,7 @@ from decoders.methods.dsbd.recording import WidthLayer
 from explorer.story.common.off_path import untested_all
 from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts
-from explorer.story.numbers import amount, every, listed, multiplicity, plural
+from explorer.story.numbers import amount, every, listed, multiplicity, often, plural
 from explorer.story.views import IterationView, VerdictView
 from explorer.story.wording import EXACT, PLAIN, Wording
 from explorer.trace.states import STATES
@@ -135,7 +135,7 @@ class Several(IterationView):
         named = zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True)
         if self.voice is EXACT:
             return listed([name.noted(multiplicity(count)) for name, count in named], SHOWN)
-        return listed([f"{name}{f' in {count} draws' if count > 1 else ''}" for name, count in named], SHOWN)
+        return listed([f"{name} ({often(count)})" if count > 1 else str(name) for name, count in named], SHOWN)
 
     @property
     def last(self) -> int:

@@ -195,6 +195,19 @@ class Draft(StepView):
         return ""
 
     @property
+    def positions(self) -> str:
+        """The phrase with the number of positions of the guesses; empty if there is one, or if the probabilities are
+        shares of all beams.
+        """
+        count = len({self.facts.parent(node) for node in self.nodes})
+        return f" at {count} positions" if count > 1 and not self.of_beams else ""
+
+    @property
+    def all_draws(self) -> str:
+        """All draws of the only guess: “both draws”, “all 6 draws”."""
+        return every(self.draws, "draw")
+
+    @property
     def named(self) -> str:
         """The most probable tokens with their probabilities; the rest are counted."""
         found = zip(self.ranked, names(self.facts, self.ranked[:SHOWN]), strict=False)
@@ -278,13 +291,13 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
             plain={
                 "none": "Nothing is drafted here.",
                 "one": f"{{whose}} guesses {{first}}[ ({{first_q}})].{NOTES}",
-                "one.repeated": f"{{whose}} guesses {{first}} {{draws}} times[ ({{first_q}})].{NOTES}",
-                "several": f"{{whose}} guesses {{several}}{{of_beams}}: {{named}}.{NOTES}",
+                "one.repeated": f"{{whose}} guesses {{first}} in {{all_draws}}[ ({{first_q}})].{NOTES}",
+                "several": f"{{whose}} guesses {{several}}{{of_beams}}{{positions}}: {{named}}.{NOTES}",
             },
             exact={
                 "none": "Nothing is drafted here.",
                 "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
-                "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}: {{named}}.{EXACT_NOTES}",
+                "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}{{positions}}: {{named}}.{EXACT_NOTES}",
             },
         ),
     )

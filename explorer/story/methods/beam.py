@@ -84,7 +84,7 @@ def top_case(beam: TopBeam) -> str:
     return "grows.one" if beam.number == 1 else "grows"
 
 
-OVER_BEAMS = "[. It has {p} of the probability over all beams]."
+OVER_BEAMS = "[. It has {p} of the total probability of all beams]."
 HIGHEST = "with the highest {score} ([log p = {logp:signed}, ]p_beam = {p})."
 TOP = Wording(
     view=TopBeam,

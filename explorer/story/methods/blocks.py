@@ -173,12 +173,12 @@ def plain_block_prefix_case(test: PrefixTest) -> str:
 
 FINDS = "The target finds {word} {ratio} times as likely as the draft does"
 FIRST = f"{FINDS}, so the running ratio is {{ratio}}."
-LONGER = "The running ratio so far is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
+LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
 PASSES = "The random number {test.left} is below the threshold {test.right}, so this prefix passes."
 FAILS = "The random number {test.left} is not below the threshold {test.right}, so this prefix fails."
 SURE = "No random number could make this prefix fail."
-U_BELOW, U_ABOVE = "[u = {u} < ]", "[u = {u} ≥ ]"
-RUNS = "{name}: P = {clipped} = {ran}."
+U_BELOW, U_ABOVE = ", and [u = {u} < ]", ", and [u = {u} ≥ ]"
+RUNS = "{name}: P = {clipped} = {ran}"
 INNER = "h = R/(R + 1 − P) = {threshold:digits} with R = {mass}."
 PREFIX = StepWording(
     title=Wording(view=PrefixTest, plain={"": "{name}"}, exact={"": "{name}"}),
@@ -202,11 +202,11 @@ PREFIX = StepWording(
         },
         exact={
             "unrecorded": "{name}: Not recorded.",
-            "inner.passes": f"{RUNS} {U_BELOW}{INNER}",
-            "inner.fails": f"{RUNS} {U_ABOVE}{INNER}",
-            "certain.passes": f"{RUNS} h = 1, because P = 1.",
-            "whole.passes": f"{RUNS} {U_BELOW}h = P, because it is the whole chain.",
-            "whole.fails": f"{RUNS} {U_ABOVE}h = P, because it is the whole chain.",
+            "inner.passes": f"{RUNS}{U_BELOW}{INNER}",
+            "inner.fails": f"{RUNS}{U_ABOVE}{INNER}",
+            "certain.passes": f"{RUNS}, so h = 1.",
+            "whole.passes": f"{RUNS}{U_BELOW}h = P, because this prefix is the whole chain.",
+            "whole.fails": f"{RUNS}{U_ABOVE}h = P, because this prefix is the whole chain.",
         },
     ),
 )
@@ -316,7 +316,7 @@ BLOCK_PREFIX = Wording(
         "rejected": "{word} is rejected because the random number {test.left} is not below the threshold {test.right}. None of the longer prefixes passes either.",
         "rejected.whole": "{word} is rejected because the random number {test.left} is not below the threshold {test.right} of the whole chain.",
         "rejected.zero": "{word} is rejected because the target gives it zero probability here.",
-        "rejected.never": "{word} is rejected because its prefix cannot pass, and no longer prefix passes.",
+        "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
     exact={
         "greedy.accepted": "{word} is accepted: 𝒯p = 1 for it and every token before it ({before_warping}).",
@@ -327,8 +327,8 @@ BLOCK_PREFIX = Wording(
         "accepted.within": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})].",
         "forgiven": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{own_u}} ≥ h = {{own_h}})].",
         "forgiven.alone": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{own_u}} ≥ h = {{own_h}})]. Token by token, u ≥ p/q = {{prefix.p}}/{{prefix.q}} would reject it.",
-        "rejected": "{word} is rejected:[ u = {u} ≥ h = {a} for prefix {j}, and] no longer prefix passes.",
-        "rejected.whole": "{word} is rejected:[ u = {u} ≥ h = P = {a}, and] the whole chain does not pass.",
+        "rejected": "{word} is rejected:[ u = {u} ≥ h = {a} for prefix {j}, and] none of the longer prefixes passes.",
+        "rejected.whole": "{word} is rejected:[ u = {u} ≥ h = P = {a}, so] the whole chain does not pass.",
     },
 )
 
@@ -429,10 +429,10 @@ OUTCOME = StepWording(
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
-            "none": "{name}: There is nothing left to decide here.",
-            "one": "{name}: {told}",
-            "several": "{name}: {all} The longest prefix with u < h is accepted, even if shorter ones fail. With the residual norm(max(P·p − q, 0)) this is lossless.",
-            "several.none_passes": "{name}: {all} No prefix has u < h.",
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. With the residual norm(max(P·p − q, 0)) this is lossless.",
+            "several.none_passes": "{all} No prefix has u < h.",
         },
     ),
 )
@@ -489,10 +489,24 @@ class LeafToken(VerdictView):
         written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
         return f"{written[0]} · {written[1]}/{written[2]}"
 
+    @cached_property
+    def afterwards(self) -> tuple[str, ...] | None:
+        """S and the old α of the parent, with as many digits as it takes for the new α to come out; None if the leaf
+        was not deleted.
+        """
+        if self.leaf is None or self.leaf.S is None:
+            return None
+        return calculated(lambda mass, old: mass / (mass + 1 - old) if old < 1 else 1.0, self.leaf.S, self.leaf.above)
+
     @property
-    def mass(self) -> float | None:
+    def mass(self) -> str | None:
         """S: the mass of the parent's residual."""
-        return self.leaf.S if self.leaf else None
+        return self.afterwards[0] if self.afterwards else None
+
+    @property
+    def old(self) -> str | None:
+        """α of its parent before it was deleted."""
+        return self.afterwards[1] if self.afterwards else None
 
     @property
     def deleted(self) -> int:
@@ -532,7 +546,7 @@ NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the thresho
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 LOWERED = "lowered because {deleted:guess} after it {deleted:was/were} deleted"
 FIRST_ALPHA = "min({first_alpha}, 1)"
-THEN = "[ Then, at its parent, S = Σ max(α·p − q, 0) = {mass} and α = {left}.]"
+THEN = "[ Then, at its parent with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and α = S/(S + 1 − α_old) = {left}.]"
 LEAF_RATIO = Wording(
     view=LeafToken,
     case=leaf_case,
@@ -562,8 +576,8 @@ LEAF_RATIO = Wording(
         "top.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
         "below.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
         "below.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
-        "lowered.accepted": "{word} is accepted: u = {u} < α = {a}, which is S/(S + 1 − α) after {deleted:deletion} below it.",
-        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {{a}}, which is S/(S + 1 − α) after {{deleted:deletion}} below it.{THEN}",
+        "lowered.accepted": "{word} is accepted: u = {u} < α = {a}, which is S/(S + 1 − α_old) after {deleted:deletion} below it.",
+        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {{a}}, which is S/(S + 1 − α_old) after {{deleted:deletion}} below it.{THEN}",
     },
 )
 
@@ -615,9 +629,9 @@ LEAF = StepWording(
             "path": f"{{told_first}} {WITH_IT}",
         },
         exact={
-            "none": "{name}: There is nothing left to decide here.",
-            "one": "{name}: {told}",
-            "path": "{name}: {told_first} The path to it, {above}, is accepted with it.",
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "path": "{told_first} The path to it, {above}, is accepted with it.",
         },
     ),
 )
@@ -657,7 +671,7 @@ LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
     "The longest prefix that passed is accepted, even if a shorter one failed. The target writes the next {unit}.",
-    "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p after the whole chain.",
+    "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
 BOTTOM_UP = RoundLine(
     "decide",

@@ -37,7 +37,7 @@ TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Test candidates in order, with the q that x was sampled from and p′ = p at first. Accept if u < min(1, p′/q). After a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
+    "Test the candidates in order, starting with p′ = p; q is the distribution that candidate x was sampled from. Accept x if u < min(1, p′/q). After a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
 
 
@@ -93,7 +93,7 @@ def plain_candidate_case(test: CandidateTest) -> str:
     return f"leftover.{'sure' if case.startswith('sure') else test.outcome}"
 
 
-LEFTOVER = compares("leftover target {weighed.left} ÷ draft {weighed.right}{originally}")
+LEFTOVER = compares("leftover target probability {weighed.left} ÷ draft {weighed.right}{originally}")
 CANDIDATE_TEST = Wording(
     view=CandidateTest,
     case=exact_ratio_case,

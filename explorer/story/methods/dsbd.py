@@ -43,8 +43,17 @@ class BeamTest(RatioTest):
 
     @property
     def target(self) -> str:
-        """The name of the target's probability. It is called full again after an acceptance that followed rejections."""
-        return "full target" if self.facts.rejected_since(self.verdict)[1] else "target"
+        """The target, or the full target after an acceptance that followed rejections: p applies again, not p′."""
+        return "full target" if self._is_full else "target"
+
+    @property
+    def divided(self) -> str:
+        """The name of the probability that the test divides by the draft's."""
+        return "the target’s full probability" if self._is_full else "target"
+
+    @property
+    def _is_full(self) -> bool:
+        return self.facts.rejected_since(self.verdict)[1]
 
     @property
     def still(self) -> Together | None:
@@ -75,7 +84,7 @@ BEAM_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **compares(f"{{target}} {{weighed.left}} {TO_DRAFT}"),
+        **compares(f"{{divided}} {{weighed.left}} {TO_DRAFT}"),
         "sure": f"{ACCEPTED} its {{target}} probability is at least the draft’s.",
         "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
         "sure.likelier": f"{ACCEPTED} its {{target}} probability is larger than the draft’s ({{likelier.left}} against {{likelier.right}}).",
@@ -88,7 +97,7 @@ BEAM_RESIDUAL_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **compares(f"leftover target {{weighed.left}} {TO_DRAFT}"),
+        **compares(f"leftover target probability {{weighed.left}} {TO_DRAFT}"),
         "sure": f"{ACCEPTED} its leftover target probability is at least the draft’s[ ({{still.left}} against {{still.right}})].",
     },
     exact=exact_test("p′/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
@@ -185,7 +194,7 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
     return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
 
 
-TOO_FEW = "because only {accepted} of {width:beam} {accepted:was/were} accepted."
+TOO_FEW = "because only {accepted} of the {width} beams needed {accepted:was/were} accepted."
 NONE_ACCEPTED = "because none of the drafted beams was accepted."
 ADDS = "The target adds a beam that ends in {word}"
 ADDS_EXTRA = "The target adds an extra beam that ends in {word}"
@@ -495,13 +504,13 @@ CAME = Wording(
     plain={
         "": "",
         "succeeded": "Result: {accepted:beam} {accepted:was/were} accepted, as many as the layer aimed for.",
-        "failed": "Result: only {accepted} of {width:beam} {accepted:was/were} accepted, so the round ends here.",
+        "failed": "Result: only {accepted} of the {width} beams needed {accepted:was/were} accepted, so the round ends here.",
         "failed.none": "Result: no beam was accepted, so the round ends here.",
     },
     exact={
         "": "",
         "succeeded": "Result: {accepted:beam} {accepted:is/are} accepted, so the layer succeeds.",
-        "failed": "Result: {accepted} of {width:beam} {accepted:is/are} accepted, so the layer fails and ends the iteration.",
+        "failed": "Result: only {accepted} of the W_L = {width} beams needed {accepted:is/are} accepted, so the layer fails and ends the iteration.",
         "failed.none": "Result: no beam is accepted, so the layer fails and ends the iteration.",
     },
 )

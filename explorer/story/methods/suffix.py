@@ -93,8 +93,13 @@ class Grown(Draft):
         return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
 
     @property
+    def length(self) -> str:
+        """The length of the pattern, in the exact voice."""
+        return plural(self._layer.matched, "token")
+
+    @property
     def first_found(self) -> str:
-        """Where the pattern occurred first, in the exact voice."""
+        """The place of the first occurrence of the pattern, in the exact voice."""
         which = "the text" if self._layer.source == "text" else f"earlier answer {self._layer.answer}"
         return f"before token {self._layer.at} of {which}"
 
@@ -134,14 +139,14 @@ GROW = replace(
         plain={
             **DRAFT.sentence.plain,
             "found.chain": "The last {last}, {pattern}, appeared {before}. {after} guessed: {copied}.",
-            "found.tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed: {named}. "
+            "found.tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed{positions}: {named}. "
             "The percentages are estimated from counts.",
         },
         exact={
             **DRAFT.sentence.exact,
-            "found.chain": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. Guesses: {copied}.",
-            "found.tree": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. {several_tokens} by "
-            "count: {named}.",
+            "found.chain": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. {after} drafted: {copied}.",
+            "found.tree": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. From the counts of what "
+            "followed, {several_tokens} are drafted{positions}: {named}.",
         },
     ),
 )

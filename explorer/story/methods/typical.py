@@ -103,7 +103,7 @@ def plain_typical_case(test: Typical) -> str:
 
 
 LIMIT = "min(ε, δ·e^−H) = min({epsilon}, {delta}·e^−{entropy}) = {bar}"
-LONGER = "but is dropped because another passing path is longer or more probable."
+LONGER = "but is dropped because another passing path is longer, or as long with a higher Σ log p."
 TYPICAL_TEST = Wording(
     view=Typical,
     case=typical_case,
@@ -115,8 +115,8 @@ TYPICAL_TEST = Wording(
         "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}.[ {lowered}]",
         "fails.greedy": "{word} is rejected because the target’s sampling settings allow only a different {unit} here.",
         "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
-        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer or likelier.",
-        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer or likelier.",
+        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer, or as long and likelier.",
+        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer, or as long and likelier.",
     },
     exact={
         "passes": f"{{word}} is accepted: p = {{shown}} > {LIMIT}.",

@@ -147,7 +147,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a trace of this explorer": (
         '{"kind": "header", "schema": "2", "method": "spd", "pair": "p"}',
-        "x is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`.",
+        "x is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`.",
     ),
     "broken JSON": (
         '{"metrics": {"speculative_decoding": }}\n{"a": 1}',
