@@ -56,7 +56,7 @@ class Drafter(LanguageModel):
 
 
 class DrafterSession(Session):
-    """A session of a drafter on one prompt, which stores the context of every fed slot (interface: `runner.Session`)."""
+    """A drafter's session on one prompt. It stores the context of every fed slot (interface: `runner.Session`)."""
 
     def __init__(self, model: Drafter, prompt: tuple[int, ...]) -> None:
         self._model = model

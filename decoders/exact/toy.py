@@ -90,7 +90,7 @@ class ToyLogits:
 
 
 class ToySession(Session):
-    """A session of a toy model on one prompt, which stores the context of every fed slot (interface: `runner.Session`)."""
+    """A toy model's session on one prompt. It stores the context of every fed slot (interface: `runner.Session`)."""
 
     def __init__(self, model: ToyModel, prompt: tuple[int, ...]) -> None:
         self._model = model

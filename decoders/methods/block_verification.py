@@ -3,8 +3,8 @@
 Draft as SpD does. One target pass gives p after every prefix. The running ratio P_i = min(P_{i−1}·p(x_i)/q(x_i), 1)
 follows the chain, so a likely token makes up for an unlikely one before it. Prefix i passes if u_i < h_i, and the
 *longest* prefix that passes is accepted, even if shorter ones fail. The next token is sampled from the residual
-norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted. Lossless. With the same drafts, it accepts at least as many
-tokens as SpD on average.
+norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted. Lossless. With the same drafts, it accepts at least
+as many tokens as SpD on average.
 """
 
 from collections.abc import Sequence, Set
@@ -75,7 +75,9 @@ def step(run: Run, state: State) -> State:
 
 
 def verify_block(run: Run, drafted: Sequence[Drafted], scored: Scored) -> list[Emitted]:
-    """Accept the longest passing prefix, then add one token from its residual, or from p if the whole chain is accepted."""
+    """Accept the longest passing prefix, then add one token from its residual, or from p if the whole chain is
+    accepted.
+    """
     draws = list[int | None]()
     prefixes = test_prefixes(run, scored, drafted, draws)
     longest, rest = last_passing(prefixes), None

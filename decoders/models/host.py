@@ -198,7 +198,9 @@ class HostLogits:
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
-    """Combine rows from one or several passes into one HostLogits. Nothing is copied if the rows are already together."""
+    """Combine rows from one or several passes into one HostLogits. Nothing is copied if the rows are already
+    together.
+    """
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source

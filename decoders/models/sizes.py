@@ -39,7 +39,9 @@ class Shape:
 
 
 def sizes_of(net: Any) -> Shape:
-    """The sizes of a transformers network. Raises UncountableError if these sizes do not determine the cost of a pass."""
+    """The sizes of a transformers network. Raises UncountableError if these sizes do not determine the cost of a
+    pass.
+    """
     config = net.config.get_text_config(decoder=True)
     for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
         if getattr(config, key, None):

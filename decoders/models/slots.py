@@ -79,7 +79,7 @@ class SlotTree:
         return len(self.depth)
 
     def grown(self, parents: Sequence[int]) -> "SlotTree":
-        """A copy of the tree with new slots at the end, each below a slot. Parents may be new slots that come earlier."""
+        """Copy the tree with new slots at the end, each below a slot. Parents may be new slots that come earlier."""
         depth = [*self.depth, *[0] * len(parents)]
         for slot, above in enumerate(parents, len(self.depth)):
             depth[slot] = 0 if above < 0 else depth[above] + 1

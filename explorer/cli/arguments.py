@@ -127,7 +127,7 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
 
 
 def settings(words: list[str]) -> dict[str, str]:
-    """Settings from the words of --set. Raises BadInput for an invalid or repeated one."""
+    """Read settings from the words of --set. Raises BadInput for an invalid or repeated setting."""
     return key_values(words, "--set", "--set gamma=4")
 
 

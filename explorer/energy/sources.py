@@ -21,11 +21,11 @@ VGPU = 2  # NVML_GPU_VIRTUALIZATION_MODE_VGPU
 
 
 class NoSourceError(Exception):
-    """A source cannot be used; the message is the reason."""
+    """Raised if a source cannot be used; the message is the reason."""
 
 
 class LostError(Exception):
-    """A source stopped responding while in use; the message is the reason."""
+    """Raised if a source stops responding while it is used; the message is the reason."""
 
 
 class Source(Protocol):

@@ -1,4 +1,4 @@
-"""Record assisted generation of transformers as traces: `explorer.recording`.
+"""Record transformers' assisted generation as traces: `explorer.recording`.
 
 Rounds become iterations at once, so nothing large is kept. The header comes last, because it says how the rounds
 differ from SpD's rule.
@@ -105,7 +105,7 @@ def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Ge
 
 
 class _Run:
-    """One run while it is recorded."""
+    """A run that is being recorded."""
 
     def __init__(self, setup: "Setup", words: "_Texts") -> None:
         self.lines: list[IterationLine] = []
@@ -186,7 +186,9 @@ class _Run:
         )
 
     def _oracle(self, warp: dict[str, Any]) -> OracleLine | None:
-        """Whose output distribution the run has, as far as its rounds show it; None if they do not."""
+        """The reference method whose output distribution the run has, as far as its rounds show this; None if they do
+        not.
+        """
         lossy = next((code for code in LOSSY if code in self._codes), None)
         if lossy is not None:
             return OracleLine("lossy", lossy)

@@ -43,7 +43,9 @@ def requests(source: Source) -> Iterator[Request]:
 
 
 def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """The same for a path; `name` is the name for messages. The last request notes that the file ends early."""
+    """The checked requests of the file at a path; `name` is its name in messages. If the file ends early, the last
+    request says so.
+    """
     source, waiting = Source(path, name or path.name), None
     for request in requests(source):
         if waiting is not None:
@@ -106,7 +108,7 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
 
 
 def _no_lines(name: str, sglang_log: bool) -> str:
-    """Why a text file has no request."""
+    """The reason why no request was found in a text file."""
     if sglang_log:
         return (
             f"{name} is a log of SGLang, which has only averages of batches. Send {sglang.DETAILS.flag.split(';')[0]}."

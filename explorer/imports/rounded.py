@@ -31,7 +31,9 @@ def printed(text: str) -> Printed:
 
 @dataclass(frozen=True)
 class Solution:
-    """Passes, at least and at most, and passes that accepted at least 1, 2, … draft tokens if only one count fits."""
+    """The smallest and the largest possible number of passes. `survivors` has the numbers of passes that accepted at
+    least 1, 2, … draft tokens, if only one solution fits.
+    """
 
     fewest: int
     most: int
@@ -70,6 +72,6 @@ def _fit(accepted: int, passes: int, rates: Sequence[Printed]) -> list[tuple[int
 
 
 def _span(rate: Printed, passes: int) -> tuple[int, int]:
-    """The smallest and the largest count whose share of the passes is printed as this rate."""
+    """The smallest and the largest count that would be printed as this rate, as a share of the passes."""
     low = math.ceil((rate.value - rate.half) * passes - 1e-9)
     return max(0, low), min(passes, math.floor((rate.value + rate.half) * passes + 1e-9))

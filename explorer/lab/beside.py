@@ -55,7 +55,7 @@ def section(found: Results) -> str:
 
 
 def _data(found: Results) -> str:
-    """A sentence with the sources of the prompts and their licences, if they were recorded."""
+    """A phrase with the sources of the prompts and their licences; empty if they were not recorded."""
     sources = [
         f"{one['kind']} ({one['from']}, {one['licence']})" for one in found.about.get("data", ()) if "licence" in one
     ]
@@ -142,7 +142,7 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """A note on the paper's number: its models and data, and its table if the experiment names another one."""
+    """A note about the paper's number, with its models and data, and its table if the experiment names another one."""
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where
 

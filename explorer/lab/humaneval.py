@@ -59,7 +59,7 @@ class Sample:
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """The key of an answer in a sweep."""
+        """The key that identifies an answer in a sweep."""
         return self.cell, self.data, self.task_id, self.seed
 
 
@@ -103,7 +103,7 @@ def scored(folder: Path, rows: Sequence[Row]) -> list[Row]:
 
 
 def _key(row: Row) -> tuple[str, str, str, int]:
-    """The key of an answer, from a row or from a line of samples."""
+    """Read the key of an answer from a row or from a line of samples."""
     return row["cell"], row["data"], row["task_id"] if "task_id" in row else row["task"], row["seed"]
 
 

@@ -8,7 +8,7 @@ from explorer.lab.experiment import Metric, Row
 
 
 def task_of(row: Row) -> str:
-    """The key of a prompt in a sweep."""
+    """The key that identifies a row's prompt in a sweep."""
     return f"{row['data']}|{row['task']}"
 
 

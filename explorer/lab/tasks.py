@@ -31,7 +31,9 @@ Source = dict[str, str]
 
 @dataclass(frozen=True)
 class Data:
-    """Tasks and their sources. A source lists kind, from, revision or sha256, and licence of a file or data set."""
+    """Tasks and their sources. A source has the keys kind, from, revision or sha256, and licence; it describes a file
+    or data set.
+    """
 
     tasks: tuple[Task, ...]
     sources: tuple[Source, ...]

@@ -209,7 +209,7 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order.
 
-    `heads` are the names of the numbers. `left` says whether the first number is the part of q that is left.
+    `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left.
     """
 
     kind: Literal["tries"]
@@ -552,7 +552,7 @@ class Recorded(TypedDict):
 
 
 class Header(TypedDict):
-    """The facts of a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”."""
+    """The facts about a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”."""
 
     method: str
     title: NotRequired[str]

@@ -305,7 +305,9 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
 
 
 def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
-    """How the target's token was sampled. None without a random number or with a part of the distribution only."""
+    """The picture of how the target's token was sampled. None without a random number, or if only a part of the
+    distribution was recorded.
+    """
     if verdict.decision not in TARGETS_OWN or verdict.draw is None or not verdict.distributions:
         return None
     drawn, dist = iteration.draws[verdict.draw], iteration.distributions[verdict.distributions[0]]

@@ -75,7 +75,7 @@ class Words:
         return worth.card(self._header, counts, beams, first)
 
     def deciding(self) -> dict[str, Any]:
-        """The settings that have an effect in this run."""
+        """The names and values of the settings that have an effect in this run."""
         return laws.deciding(self._header.settings)
 
     def law(self) -> str:

@@ -150,7 +150,7 @@ def run(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
+        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
     """
     try:
         request = RunRequest(
@@ -206,7 +206,7 @@ def record(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
+        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
     """
     from explorer.features.answers import answer_of
 
@@ -295,7 +295,7 @@ def compare(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
+        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
     """
     from explorer.features.answers import compared
 

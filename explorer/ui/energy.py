@@ -94,7 +94,7 @@ def default_traces() -> list[str]:
 
 
 class Parts(NamedTuple):
-    """The outputs of the tab for the chosen runs, in the order of the page."""
+    """The outputs of this tab for the chosen runs, in the order of the page."""
 
     status: Any
     lesson: Any

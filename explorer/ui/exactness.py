@@ -62,7 +62,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """Enumerate as `enumerate_laws` does, and cache complete replies, so that equal requests are answered at once."""
+    """Enumerate like `enumerate_laws`, and cache complete replies, so that equal requests are answered at once."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]
@@ -101,7 +101,7 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
-    """Put every line into the queue, then an empty one."""
+    """Put every line of a stream into the queue, and at the end an empty line."""
     try:
         for line in lines:
             into.put(line)

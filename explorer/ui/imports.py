@@ -53,7 +53,7 @@ def build() -> None:
 
 
 def explained(files: Sequence[str] | None, *fields: Any) -> str:
-    """The report as HTML, or the sentence that says what is wrong."""
+    """The report about some files as HTML, or the sentence that says what is wrong with them."""
     try:
         if not files:
             raise BadInput("No file is chosen. Drop a file of an engine, or choose one.")

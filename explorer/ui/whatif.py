@@ -140,7 +140,7 @@ def pair_of(name: str) -> Pair:
 
 
 def _place(query: Query) -> int:
-    """The index of the iteration, from 0."""
+    """The index, counted from 0, of the iteration that the address names."""
     return whole_of(query, "it", 1) - 1
 
 

@@ -21,8 +21,8 @@ ROOT = 0
 
 
 class Place(NamedTuple):
-    """A string in a tree, given by a node. If the node occurs only once, `Place` also counts the tokens that follow it
-    in the text.
+    """A string in a tree: the string of a node, extended by the next `beyond` tokens of the text if the node occurs
+    only once.
     """
 
     node: int

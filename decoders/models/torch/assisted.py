@@ -176,7 +176,7 @@ class _Watch:
             self._listener.failed(error)
 
     def _follow(self, generator: Any, given: dict[str, Any]) -> None:
-        """Watch a candidate generator and the passes of both models. `given` holds the arguments that it was made with."""
+        """Watch a candidate generator and the passes of both models. `given` holds the generator's arguments."""
         self._setup = _setup(self._model, generator, given)
         drafting, deciding = generator.get_candidates, generator.update_candidate_strategy
 

@@ -224,7 +224,7 @@ class Room:
         return self._passes[key]
 
     def _forward(self, inputs: Inputs) -> "Passed":
-        """Compute a forward pass; this computation is captured."""
+        """Compute the forward pass that is captured."""
         self.where, self.seen = inputs.where, inputs.seen
         mask = inputs.masks.get(ALL, inputs.masks)
         return self._model.forward(inputs.ids, inputs.positions, mask, self._cache)

@@ -122,7 +122,9 @@ def in_float(scores: Tensor) -> Tensor:
 
 
 def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
-    """Combine rows from one or several passes into one TorchLogits. Nothing is copied if the rows are already together."""
+    """Combine rows of one or several passes into one TorchLogits. Nothing is copied if the rows are already
+    together.
+    """
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source

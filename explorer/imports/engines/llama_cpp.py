@@ -39,12 +39,12 @@ BEGAN = "The log does not have the end of this request, so its sums could not be
 
 
 def metrics() -> Counters:
-    """An adapter of llama.cpp's Prometheus counters."""
+    """An adapter for llama.cpp's Prometheus counters."""
     return Counters("llamacpp:", METRICS)
 
 
 class Responses:
-    """Responses with `timings`. A stream repeats them, and the last ones count."""
+    """An adapter for responses with `timings`. A stream repeats them, and the last ones count."""
 
     def __init__(self) -> None:
         self._waiting: Request | None = None
@@ -111,7 +111,7 @@ class _Task:
 
 
 class Log:
-    """llama-server's log, plain or verbose. Slots work on one request at a time."""
+    """An adapter for llama-server's log, plain or verbose. Slots work on one request at a time."""
 
     words: tuple[str, ...] = (
         "draft acceptance",

@@ -47,7 +47,7 @@ CAPPED = "The server capped draft lengths by confidence, so they differ from pas
 
 
 class Responses:
-    """Responses with `sglext.spec_tokens_details` or `meta_info`."""
+    """An adapter for responses with `sglext.spec_tokens_details` or `meta_info`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return any(True for _ in _details(value))
@@ -119,7 +119,9 @@ class _Dumped:
 
 
 class Dump:
-    """The DSpark dump: one object with `records`, the answer of /server_info around it, or its records one by one."""
+    """An adapter for the DSpark dump: one object with `records`, the answer of /server_info around it, or its records
+    one by one.
+    """
 
     def __init__(self) -> None:
         self._requests: dict[str, _Dumped] = {}
@@ -220,7 +222,7 @@ def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 class Gauges:
-    """SGLang's gauges of the average accept length and rate."""
+    """An adapter for SGLang's gauges of the average accept length and rate."""
 
     words: tuple[str, ...] = ("sglang:spec_accept_",)
     continues = False

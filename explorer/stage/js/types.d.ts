@@ -175,7 +175,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` are the names of the numbers. `left` says whether the first number is the part of q that is left. */
+/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -522,7 +522,7 @@ export interface Recorded {
   at: At;
 }
 
-/** The facts of a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”. */
+/** The facts about a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”. */
 export interface Header {
   method: string;
   title?: string;

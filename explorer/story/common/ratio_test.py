@@ -130,8 +130,8 @@ ZERO = f"{REJECTED} the target gives it zero probability here"
 
 
 def compares(numbers: str) -> dict[str, str]:
-    """The sentences for the two outcomes of comparing a random number with a threshold. `numbers` is how the threshold
-    is computed, in brackets.
+    """The sentences for the two outcomes of comparing a random number with a threshold. `numbers` shows, in brackets,
+    how the threshold is computed.
 
     >>> compares("target {p} ÷ draft {q}")["test.rejected"][-50:]
     'threshold {test.right}[ (target {p} ÷ draft {q})].'

@@ -68,7 +68,7 @@ class Start(StepView):
 
     @property
     def trees(self) -> str:
-        """The clause that every beam gets a draft tree, if anything is drafted."""
+        """The clause which says that every beam gets a draft tree; empty if nothing is drafted."""
         return " and grows one draft tree per beam" if self.facts.drafted else ""
 
     @property
@@ -131,7 +131,7 @@ class Draft(StepView):
 
     @cached_property
     def nodes(self) -> list[int]:
-        """Those nodes of the step that are recorded."""
+        """The nodes of the step that were recorded."""
         return [node for node in self.step.nodes if node in self.facts.node]
 
     @cached_property
@@ -169,7 +169,7 @@ class Draft(StepView):
 
     @property
     def read(self) -> str | None:
-        """The sentence that the guesses needed no pass; empty if they needed one."""
+        """The sentence which says that the guesses needed no pass; None if they needed one."""
         if not self.no_pass:
             return None
         return (
@@ -191,7 +191,7 @@ class Draft(StepView):
 
     @property
     def of_beams(self) -> str:
-        """The phrase that the probabilities are shares of all beams; empty if they are not."""
+        """The phrase which says that the probabilities are shares of all beams; empty if they are not."""
         return ""
 
     @property
@@ -228,7 +228,7 @@ class Draft(StepView):
 
     @property
     def not_extended(self) -> str | None:
-        """A phrase with the number of guesses that are too unlikely to be extended."""
+        """A sentence with the number of guesses that are too unlikely to be extended; None if there are none."""
         unlikely, of = sum(verdict.rule != "budget" for verdict in self.cut), len(self.nodes)
         if not unlikely:
             return None
@@ -240,7 +240,7 @@ class Draft(StepView):
 
     @property
     def full(self) -> str | None:
-        """The sentence that the draft has reached its size limit; empty if it has not."""
+        """The sentence which says that the draft has reached its size limit; None if it has not."""
         full = any(verdict.rule == "budget" for verdict in self.cut)
         return "The size limit is reached, so the draft ends here." if full else None
 
@@ -511,7 +511,7 @@ def _named(view: type[Decided]) -> Wording[Decided]:
 
 
 class Orphaned(Decided):
-    """Drafts whose parents were not accepted."""
+    """The step that discards the drafts whose parents were not accepted."""
 
     @property
     def name(self) -> str:
@@ -520,7 +520,7 @@ class Orphaned(Decided):
 
 
 class Unused(Decided):
-    """Drafts that were never tested."""
+    """The step that shows the drafts that were never tested."""
 
     @property
     def name(self) -> str:

@@ -62,12 +62,12 @@ class TopBeam(VerdictView):
 
     @property
     def width(self) -> int | None:
-        """W; None if it was not recorded."""
+        """The number of beams, W; None if it was not recorded."""
         return self.facts.settings.get("width")
 
     @property
     def number(self) -> int:
-        """W; 0 if it was not recorded."""
+        """The number of beams, W; 0 if it was not recorded."""
         return self.width or 0
 
     @property

@@ -1,4 +1,4 @@
-"""What the page says about drafts that are tested as a whole: block and traversal verification."""
+"""The page's words about drafts that are tested as a whole: block and traversal verification."""
 
 from functools import cached_property
 
@@ -28,16 +28,18 @@ def block_prefix(facts: Facts, j: int) -> BlockPrefix | None:
 
 
 def passes(prefix: BlockPrefix, longest: int) -> bool:
-    """Whether a prefix passes; the longest one may do so only because nothing but rounding was against it."""
+    """Whether a prefix passes. The longest one also passes if only rounding made it fail."""
     return prefix.passed or prefix.j == longest
 
 
 class PrefixTest(StepView):
-    """The test of the first j draft tokens: a random number against the threshold that their running ratio gives."""
+    """The test of the first j draft tokens. It compares a random number with the threshold that follows from their
+    running ratio.
+    """
 
     @property
     def j(self) -> int:
-        """How many tokens are tested together."""
+        """The number of tokens that are tested together."""
         return self.layer or 1
 
     @cached_property
@@ -68,7 +70,7 @@ class PrefixTest(StepView):
 
     @property
     def left(self) -> float | None:
-        """R: what the target has beyond the draft after the prefix."""
+        """R: the sum Σ max(P·p − q, 0) after the prefix."""
         return self.prefix.R if self.prefix else None
 
     @property
@@ -142,7 +144,7 @@ class PrefixTest(StepView):
 
     @property
     def product(self) -> str:
-        """Their product, not cut at 1."""
+        """The product of the two ratios, not cut at 1."""
         return self.factors[2]
 
 
@@ -155,7 +157,7 @@ def block_prefix_case(test: PrefixTest) -> str:
 
 
 def plain_block_prefix_case(test: PrefixTest) -> str:
-    """Choose the case in the plain voice: what is certain needs no random number."""
+    """Choose the case in the plain voice. A certain outcome is explained without the random number."""
     if test.prefix is None:
         return "unrecorded"
     outcome = "passes" if test.passed else "fails"
@@ -228,7 +230,7 @@ class BlockToken(VerdictView):
 
     @property
     def longest_units(self) -> str:
-        """The same with its noun."""
+        """The length of the longest passing prefix, with its noun."""
         return self.counted(self.longest)
 
     @cached_property
@@ -258,12 +260,12 @@ class BlockToken(VerdictView):
 
     @property
     def alone(self) -> Together | None:
-        """p and q in percent, whose quotient a test of the token alone would use."""
+        """The token's p and q in percent. A test of the token alone would use their quotient."""
         return divided(self.prefix.p, self.prefix.q) if self.prefix else None
 
     @property
     def alone_number(self) -> str | None:
-        """The random number of its own prefix, as it compares with p/q."""
+        """The random number of its own prefix, with enough digits to compare it with p/q."""
         found = decimals(self.own_u, self.prefix.p / self.prefix.q) if self.prefix and self.prefix.q else None
         return found.left if found else None
 
@@ -288,7 +290,7 @@ def block_case(token: BlockToken) -> str:
 
 
 def plain_block_case(token: BlockToken) -> str:
-    """Choose the case in the plain voice: what no random number could change is said so."""
+    """Choose the case in the plain voice, which says if no random number could change the outcome."""
     case = block_case(token)
     if case.startswith("rejected"):
         zero = (token.verdict.a or 0.0) <= NOISE
@@ -350,12 +352,14 @@ class BlockOwn(OwnToken):
 
 
 def block_own_case(own: OwnToken) -> str:
-    """Choose the case; the residual after a prefix with P < 1 is another one than in token-by-token testing."""
+    """Choose the case in the exact voice. After a prefix with P < 1, the residual differs from that of token-by-token
+    testing.
+    """
     return _scaled(own, own_case(own))
 
 
 def plain_block_own_case(own: OwnToken) -> str:
-    """The same in the plain voice."""
+    """Choose the case in the plain voice."""
     return _scaled(own, plain_own_case(own))
 
 
@@ -394,7 +398,7 @@ class Outcome(Decided):
 
     @property
     def longest_units(self) -> str:
-        """The same with its noun."""
+        """The length of the longest passing prefix, with its noun."""
         return self.counted(self.longest)
 
     @property
@@ -404,7 +408,9 @@ class Outcome(Decided):
 
 
 def block_outcome_case(outcome: Outcome) -> str:
-    """Whether a prefix passes, and whether a shorter one failed; a draft of one token shows its decision."""
+    """The case: whether a prefix passes, and whether a shorter one failed. For a draft of one token, the decision
+    itself is shown.
+    """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
     if outcome.tests is None or not outcome.longest:
@@ -474,17 +480,17 @@ class LeafToken(VerdictView):
 
     @property
     def above(self) -> float | None:
-        """α of its parent when the test reached it."""
+        """The α of its parent when the test reached it."""
         return self.leaf.above if self.leaf else None
 
     @property
     def left(self) -> float | None:
-        """α of its parent after it was deleted."""
+        """The α of its parent after it was deleted."""
         return self.leaf.left if self.leaf else None
 
     @property
     def first_alpha(self) -> str:
-        """α of the parent · p/q, with as many digits as it takes for α to come out."""
+        """The product α of the parent · p/q, with as many digits as it takes for α to come out."""
         above, used, q = self.above or 0.0, self.used or 0.0, self.q or 1.0
         written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
         return f"{written[0]} · {written[1]}/{written[2]}"
@@ -505,12 +511,12 @@ class LeafToken(VerdictView):
 
     @property
     def old(self) -> str | None:
-        """α of its parent before it was deleted."""
+        """The α of its parent before it was deleted."""
         return self.afterwards[1] if self.afterwards else None
 
     @property
     def deleted(self) -> int:
-        """How many leaves were deleted below it before its own test."""
+        """The number of leaves that were deleted below it before its own test."""
         return self.leaf.deleted if self.leaf else 0
 
     @property
@@ -531,7 +537,7 @@ def leaf_case(token: LeafToken) -> str:
 
 
 def plain_leaf_case(token: LeafToken) -> str:
-    """Choose the case in the plain voice: what no random number could change is said so."""
+    """Choose the case in the plain voice, which says if no random number could change the outcome."""
     case = leaf_case(token)
     if case in ("inner", "unknown"):
         return case
@@ -546,7 +552,9 @@ NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the thresho
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 LOWERED = "lowered because {deleted:guess} after it {deleted:was/were} deleted"
 FIRST_ALPHA = "min({first_alpha}, 1)"
-THEN = "[ Then, at its parent with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and α = S/(S + 1 − α_old) = {left}.]"
+THEN = (
+    "[ Then, at its parent with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and α = S/(S + 1 − α_old) = {left}.]"
+)
 LEAF_RATIO = Wording(
     view=LeafToken,
     case=leaf_case,
@@ -587,7 +595,7 @@ class LeafStep(Verify):
 
     @property
     def name(self) -> str:
-        """The step by the number of the test."""
+        """The step's title, with the number of the test."""
         return f"Leaf {self.place}" if self.layer is not None and self.verdicts[0].u is not None else super().name
 
     @property
@@ -602,17 +610,17 @@ class LeafStep(Verify):
 
     @property
     def before(self) -> int:
-        """How many tokens these are."""
+        """The number of tokens before the leaf."""
         return len(self.step.nodes) - 1
 
     @property
     def ones(self) -> str:
-        """The same with their noun; a single one is not counted."""
+        """The number of tokens before the leaf, with its noun; a single one is not counted."""
         return "guess" if self.before == 1 else self.facts.guesses(self.before)
 
 
 def leaf_step_case(step: LeafStep) -> str:
-    """Whether nothing, one node or a whole path is decided."""
+    """The case: nothing, one node or a whole path is decided."""
     return "none" if not step.verdicts else "one" if step.only is not None else "path"
 
 
@@ -645,7 +653,7 @@ TRAVERSAL_OWN = Wording(
 
 
 def _tried(case: str) -> str:
-    """The residual of this method is p′, what is left after every deletion at that node."""
+    """Change the case of a residual: in this method it is p′, which is left after the deletions at that node."""
     return "residual.tried" if case == "residual" else case
 
 

@@ -31,7 +31,7 @@ from explorer.story.wording import EXACT, Wording
 
 
 def width_layer(facts: Facts, layer: int | None) -> WidthLayer | None:
-    """The record of a layer of beams; None if there is none."""
+    """The record of this layer of beams; None if there is none."""
     return facts.layer(WidthLayer, layer=layer)
 
 
@@ -319,7 +319,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def all_counted(self) -> str:
-        """What the largest K is a number of: the candidates, or the drafts."""
+        """The noun for what the largest K counts: the candidates, or the drafts."""
         return "candidates" if self.drafts == self.of.candidates else "drafts"
 
     @property
@@ -368,7 +368,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def discarded(self) -> str | None:
-        """A clause about the drafts that are no candidates because their parents were not accepted; None if there are
+        """A clause about the drafts that are not candidates because their parents were not accepted; None if there are
         none.
         """
         if not self.orphaned:
@@ -400,7 +400,9 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def simulated(self) -> str | None:
-        """The sentence that the prediction was simulated, with its standard error; None if it was not simulated."""
+        """The phrase which says that the prediction was simulated, with its standard error; None if it was not
+        simulated.
+        """
         if self.of.prediction != "simulated":
             return None
         return f"simulated with standard error {number(self.of.error)}" if self.of.error else "simulated"
@@ -665,8 +667,8 @@ class ForestStart(Start):
 
     @property
     def shares(self) -> str | None:
-        """A sentence about the draft's weights of the input beams; None if only a part of the distribution was
-        recorded.
+        """A sentence about the weights that the draft gives the input beams; None if only a part of the distribution
+        was recorded.
         """
         weights, nodes = input_weights(self.facts), self.step.nodes[:SHOWN]
         if not weights:
@@ -699,7 +701,7 @@ class ForestDraft(Draft):
 
     @property
     def of_beams(self) -> str:
-        """A phrase that says what the probabilities are, if they belong to several beams together."""
+        """The phrase which says that the probabilities belong to several beams together; empty if they do not."""
         if not self.facts.is_forest:
             return ""
         if self.voice is EXACT:

@@ -337,7 +337,7 @@ def _duplicates(copies: int) -> str:
 
 
 def _multiplicity(copies: int) -> str:
-    """The same in the exact voice, where it follows the beam."""
+    """The multiplicity of a beam in the exact voice, where it follows the beam."""
     return f" with multiplicity {copies}" if copies > 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""What the page says about SuffixDecoding."""
+"""The page's words about SuffixDecoding."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ BOTH_TEXTS = RoundLine(
 
 
 class Grown(Draft):
-    """The draft that is grown from a suffix tree."""
+    """The step that grows the draft from a suffix tree."""
 
     @property
     def found(self) -> SuffixLayer | None:
@@ -62,7 +62,7 @@ class Grown(Draft):
 
     @property
     def name(self) -> str:
-        """How many tokens are guessed."""
+        """The step's title, with the number of tokens that are guessed."""
         return f"Draft {plural(self.size, self._unit)}" if self.found else super().name
 
     @property
@@ -73,14 +73,14 @@ class Grown(Draft):
 
     @property
     def pattern(self) -> str:
-        """The same as a quotation; of many tokens the last ones."""
+        """The pattern as a quotation. Only the last tokens of a long pattern are shown."""
         tokens = self._layer.pattern
         words = self.facts.written(tokens[-SHOWN:])
         return words if len(tokens) <= SHOWN else f"“… {words[1:]}"
 
     @property
     def before(self) -> str:
-        """How often the pattern occurred before, and in which texts."""
+        """The number of times that the pattern occurred before, and in which texts."""
         own = self._layer.source == "text"
         seen = self._layer.occurrences - own
         times = {1: "once", 2: "twice"}.get(seen, f"{seen} times")
@@ -88,7 +88,7 @@ class Grown(Draft):
 
     @property
     def after(self) -> str:
-        """How many tokens followed, with their verb."""
+        """The number of tokens that followed the pattern, with their verb."""
         one = self.size == 1
         return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
 
@@ -123,7 +123,7 @@ class Grown(Draft):
 
 
 def grown_case(draft: Grown, otherwise: str) -> str:
-    """A chain, a tree, or the case of a draft whose pattern is not recorded."""
+    """The case: a chain, a tree, or `otherwise` for a draft whose pattern was not recorded."""
     if draft.found is None or not draft.nodes:
         return otherwise
     return "found.tree" if draft.branches else "found.chain"
@@ -153,7 +153,7 @@ GROW = replace(
 
 
 def _found_case(layer: LayerView[SuffixLayer]) -> str:
-    """Which tree has the pattern, if any, and whether anything is guessed below it."""
+    """The case: the tree that has the pattern, if any, and whether anything is guessed below it."""
     if not layer.of.source:
         return "none"
     return layer.of.source if layer.of.nodes else "empty"
