@@ -180,7 +180,7 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but they are too unlikely to be merged.",
+        "several": "{some} are repeated too, but too unlikely to be merged.",
         "several.full": "{some} are repeated too, but they are neither extended nor merged.",
         "one": "{first} is repeated too, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
         "one.unknown": "{first} is repeated too, but it is neither extended nor merged.",

@@ -40,4 +40,4 @@ def test_mcss_says_what_was_left_of_q() -> None:
     tell = one_verdict(tried, "mcss", [tries])
     said = tell.exact_reason(only(tell))
     assert "= 0.1/0.9 = 0.32. q was 0.63 until the token sampled before it was removed." in said
-    assert "(leftover target 10% ÷ draft 90%, rescaled from 63%)" in tell.plain_reason(only(tell))
+    assert "(leftover target probability 10% ÷ draft 90%, rescaled from 63%)" in tell.plain_reason(only(tell))
