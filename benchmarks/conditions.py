@@ -35,7 +35,7 @@ def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
 
 
 def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
-    """The conditions that must not change during a run."""
+    """Describe the conditions that must not change during a run."""
     what = "search" if options.search else "table"
     keys = ("pair", "tokens", "seed", "width")
     return {"what": what, **{key: getattr(options, key) for key in keys}, **prompts_of(options), **pair.info}
@@ -62,7 +62,7 @@ def now() -> str:
 
 
 def start() -> dict[str, Any]:
-    """The start of a part of a run: the time and the load of the machine."""
+    """Describe the start of a part of a run: the time and the load of the machine."""
     return {"at": now(), "load_average": round(os.getloadavg()[0], 1)}
 
 
@@ -105,7 +105,7 @@ def set_threads(threads: int) -> None:
 
 
 def prompts_of(options: argparse.Namespace) -> dict[str, str]:
-    """Name the prompts file by its content, because its name does not identify the prompts. Raises BadInput."""
+    """Identify the prompts by the content of their file, because the name of a file does not. Raises BadInput."""
     digest = hashlib.sha256(read_plain(options.prompts, "--prompts a file of JSON lines")).hexdigest()[:12]
     return {"prompts": options.prompts.name, "prompts_sha256": digest}
 

@@ -242,7 +242,7 @@ def residual(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
 
 
 def excess(p: Dist, q: Dist, weight: float = 1.0) -> float:
-    """The mass Σ max(w·p − q, 0) that the target has beyond the draft; 0 if it is only rounding, as in `residual`."""
+    """The mass Σ max(w·p − q, 0) by which the target exceeds the draft; 0 if it is only rounding, as in `residual`."""
     rest = subtract(p, q, weight)
     total = float(rest.sum())
     return 0.0 if total <= rounding(len(rest)) else total

@@ -155,7 +155,7 @@ def draft_best(run: Run, beam: Beam) -> list[int]:
 
 
 def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
-    """log p and log q of every draft token, as the joint likelihoods use them."""
+    """The log p and log q of every draft token, with or without warping as the joint likelihoods need them."""
     if not path:
         return []
     draft = run.draft.logits([scored.tree.root, *path[:-1]])  # all of these nodes were fed while drafting

@@ -67,7 +67,7 @@ class Windows:
         return self.smallest is not None and longest >= self.smallest
 
     def narrow(self, size: int) -> "Windows":
-        """The same kinds of layers, but with windows of `size` tokens."""
+        """A copy with the same kinds of layers, but with windows of `size` tokens."""
         return Windows({kind: window and Window(size, window.chunked) for kind, window in self.kinds.items()})
 
     def hidden(

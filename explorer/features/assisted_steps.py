@@ -46,7 +46,9 @@ OTHER_TOKENS = ("AssistedCandidateGeneratorDifferentTokenizers", "UniversalSpecu
 
 @dataclass(frozen=True)
 class Outcome:
-    """How many draft tokens a round accepted and wrote, and the target's own token; None if the text was cut before."""
+    """The outcome of a round: how many draft tokens it accepted and wrote, and the target's own token (None if the text
+    was cut before it).
+    """
 
     accepted: int
     own: int | None
@@ -240,7 +242,7 @@ class _Iteration:
         return self.own
 
     def decision(self) -> Own:
-        """How the target's own token was made."""
+        """The decision by which the target's own token was made."""
         if self.drafts and self.outcome.accepted == len(self.drafts):
             return "bonus"
         if self.made.ratio is not None and self.drafts:

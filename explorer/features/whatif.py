@@ -245,7 +245,7 @@ def _list(models: Sequence[Any]) -> str:
 
 
 def _earlier(iteration: Iteration, beam_of: Callable[[BeamRecord], Beam]) -> Earlier:
-    """Convert a recorded iteration to the form from which a run can continue."""
+    """Convert a recorded iteration to the form that a run needs to continue after it."""
     return Earlier(
         nodes=[(node.id, node.parent, node.token) for node in iteration.nodes],
         fed=[(each.model, each.nodes) for each in iteration.passes],

@@ -1,4 +1,6 @@
-"""Values of files that others wrote, read one by one. A wrong type or size raises BadInput with the field's name."""
+"""Read the values of files that others wrote, one by one. A wrong type or size raises BadInput with the field's
+name.
+"""
 
 import math
 from collections.abc import Mapping

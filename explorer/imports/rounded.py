@@ -41,7 +41,8 @@ class Solution:
 
 
 def solve(accepted: int, length: Printed, rates: Sequence[Printed], fewest: int = 1) -> Solution | None:
-    """The numbers of passes that fit everything printed, or None if none does or there is no limit.
+    """The numbers of passes that fit everything printed; None if no number fits, or if the fitting numbers have no
+    upper limit.
 
     `fewest` is a known lower limit of the number of passes.
 

@@ -237,8 +237,8 @@ def using(pair: str) -> Iterator[None]:
 
 
 def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
-    """The callback for the time in which the caller waits for a turn. It raises when the app ends or the waiting time
-    is over. It adds the seconds to the journal's entry, if there is one.
+    """Make the callback that is called while the caller waits for a turn. It raises when the app ends or the waiting
+    time is over. It adds the seconds to the journal's entry, if there is one.
     """
     begun = time.monotonic()
 

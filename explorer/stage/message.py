@@ -485,7 +485,7 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step, counted from 1. Without a phase, it is the end of the iteration."""
+    """A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration."""
 
     it: int
     phase: NotRequired[int | None]

@@ -40,7 +40,7 @@ class Words:
         return round.lines(self._story, self._header)
 
     def pair_name(self) -> str:
-        """Both models by name."""
+        """The names of both models, as one phrase."""
         head = self._header
         return about.pair_name(head.pair, head.method, head.target, head.draft)
 

@@ -68,8 +68,8 @@ def origins(iteration: Iteration) -> dict[int, str]:
 
 
 def grown(iteration: Iteration) -> list[int]:
-    """The nodes that were added to one beam in this iteration, last first. It is the best of the beams that grew most.
-    Ended beams do not grow.
+    """The nodes that were added to one beam in this iteration, last first. This beam is the best of those that grew
+    most. Ended beams do not grow.
     """
     parent = {node.id: node.parent for node in iteration.nodes if node.role != "input"}
     beams = iteration.final.beams

@@ -297,7 +297,9 @@ def small(method: str) -> dict[str, int]:
 
 
 def _pair_of(name: str | None) -> list[Any]:
-    """Values of the pair's JSON, its bars and its prompt; no change if no pair was chosen."""
+    """The values that the fields of a pair get when it is chosen: its JSON, its bars and its prompt. No change if no
+    pair was chosen.
+    """
     return [gr.skip()] * 3 if name is None else [*[choices.toy_json(name)] * 2, choices.prompts(name)[0]]
 
 

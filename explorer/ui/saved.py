@@ -64,7 +64,7 @@ def result_html(path: str | None, factor: float | None, least: float | None) -> 
 
 
 def _within(pairs: Iterator[Pair]) -> Iterator[Pair]:
-    """The pairs, within the limits of the page. Raises BadInput."""
+    """Yield the pairs. Raises BadInput if they exceed the limits of the page."""
     letters = 0
     for pair in islice(pairs, MOST_ANSWERS + 1):
         letters += len(pair.prompt) + len(pair.answer)

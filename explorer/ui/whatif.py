@@ -44,7 +44,9 @@ Query = Mapping[str, str]
 
 
 def message(name: str, query: Query, visitor: str) -> str:
-    """The "open" message of the changed run, which waits in the queue as a run of `visitor`. Raises BadInput."""
+    """Make the changed run and return its "open" message. The run waits in the queue like every run of `visitor`.
+    Raises BadInput.
+    """
     path = find(name)
     change = tuple(sorted((key, value) for key, value in query.items() if key != TAB))
     asked = _Asked(name, path, path.stat().st_mtime_ns, change, visitor)

@@ -150,7 +150,7 @@ def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: 
 
 @dataclass(frozen=True)
 class Spelled:
-    """A path as the draft sees it: its token ids, of which those from `start` are the text `raw` (UTF-8).
+    """A path as the draft sees it. Its token ids from index `start` on represent the text `raw` (UTF-8).
 
     The ids spell the first `spelled` bytes of the text; the beginning of a character may be left over. `begun` says
     whether the text has begun.

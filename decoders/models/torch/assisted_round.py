@@ -47,7 +47,9 @@ class Round:
 
 @dataclass(frozen=True)
 class Scores:
-    """What a round of transformers has computed: drafts [n], target scores [1, n + 1, V], draft scores [1, n, V]."""
+    """The numbers that a round of transformers computed: drafts [n], target scores [1, n + 1, V], draft scores [1, n,
+    V].
+    """
 
     drafts: Tensor
     target: Tensor

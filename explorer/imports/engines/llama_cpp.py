@@ -96,7 +96,7 @@ MOST_PIECE = 64  # lines of one token's text
 
 @dataclass
 class _Task:
-    """What the log says about one request so far."""
+    """The facts that the log has stated about one request so far."""
 
     name: str = ""
     tokens: int | None = None

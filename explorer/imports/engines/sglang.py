@@ -112,7 +112,7 @@ def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
 
 @dataclass
 class _Dumped:
-    """What the dump says about one request."""
+    """The facts that the dump states about one request."""
 
     steps: list[Step] = field(default_factory=list)
     lengths: set[int] = field(default_factory=set)

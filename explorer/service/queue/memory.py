@@ -41,9 +41,9 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
-    """The pair, loaded if necessary. Without engine and dtype, a pair in memory is used on whatever engine it is; if it
-    is not in memory, it is loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in memory then
-    stay.
+    """Return the pair, and load it if necessary. Without engine and dtype, a pair in memory is used on whatever engine
+    it is; if it is not in memory, it is loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in
+    memory then stay.
     """
     check_pair(pair)
     if pair in toys():

@@ -81,7 +81,9 @@ def test_gsd_ends_on_what_merging_saved() -> None:
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     """Merging two tokens but naming one would say that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
-    assert "because “␣1” already appears at the start of the draft. The continuation there is reused. “␣3” and" in said[0]
+    assert (
+        "because “␣1” already appears at the start of the draft. The continuation there is reused. “␣3” and" in said[0]
+    )
     assert "because “.↵” already appears after “sheep”" in said[2]
     assert "no continuation, so merging saves nothing. " in said[3]
     assert said[-1].startswith("Merging saved at least 28 guesses.")
