@@ -114,8 +114,8 @@ def preset(parser: argparse.ArgumentParser, default: str = PAPER) -> None:
         "--preset",
         default=default,
         choices=PRESETS,
-        help="settings that you do not give: those of the paper, or the fastest known for this pair and machine "
-        "(see `tune`), which keep the output distribution",
+        help="source of the settings that you do not give: the paper, or the fastest known settings for this pair and "
+        "machine (see `tune`), which keep the output distribution",
     )
 
 

@@ -18,7 +18,10 @@ def add(command: Add) -> None:
     """Add the command and its arguments."""
     made = command("import", run, "Explain logs, metrics and responses of vLLM, SGLang, llama.cpp, AIPerf and mlx-lm")
     made.add_argument(
-        "files", metavar="FILE", nargs="+", help="file of an engine, or .gz; the format is found by content"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="file written by an engine, also as .gz; the format is recognized by the content",
     )
     made.add_argument(
         "-o",

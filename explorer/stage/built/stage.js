@@ -447,86 +447,86 @@ ne text can still differ from another: both are samples.",paper:"Leviathan, Kalm
 "not exact"],methods:[],name:"lossy",help:"The output has other probabilities than if the target had written it alone.",
 paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"The method whose ou\
 tput distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"\
-KV cache",help:"What a model stores about tokens it has read (keys and values), so that it does not have to read them ag\
-ain.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the ta\
-rget’s probability: 0 if certain, more negative the less likely. Probabilities multiply, so their logarithms add up.",
-paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a token is to the\
- target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],
-name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is certain, larger the more tokens\
- are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams continue side by side\
-.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"W_S: draft widt\
-h",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:["target widt\
-h"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It is fixed before the drafted t\
-okens are looked at. That keeps the output exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:[
-"dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of beams that is reached with probability t or m\
-ore.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["dsbd"],name:"W_mi\
-n: minimum width",help:"The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
-t",also:["required probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a layer must be to rea\
-ch its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:[
-"dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a candidate is accepted after j − 1 rejections\
- in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"\
-The probability that exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(a\
-t least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more candidates are accepted.",
-paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"\
-The probability that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["be\
-ta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that one draft token is accept\
-ed at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:[
-"spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided by it when several drafts compete for one position\
-. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): num\
-ber of beams",help:"A possible layer width. The layer aims for the largest number of beams that is likely enough to be a\
-ccepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"K (SpecTr): drafts",help:"\
-How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["mtjd"],name:"K\
- (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},{term:"k",also:[],methods:[
-"tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s most likely tokens are added b\
-elow each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"τ (MTAD): threshold",help:"\
-The joint ratio of a prefix must be above it. Larger is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],
-methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row must repeat before two nodes are merged. L\
-arger merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["exit threshold","fallback threshold","fallback"],
-methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to the target when its most likely token has less\
- than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["\
-bild"],name:"τ₂: rollback threshold",help:"The target goes back to the first token whose −log p is above this. Larger\
- accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typica\
-l acceptance): upper limit",help:"The highest value that the threshold of typical acceptance can take.",paper:"Cai et al\
-. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How m\
-uch worse the sampled draft is than the best possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"\
-δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: thres\
-hold = δ·e^−H, at most ε. Larger is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",
-also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"threshold of typical acceptance",help:"The target’s p\
-robability of a token must be above this. The more certain the target, the higher the threshold.",paper:"Cai et al. 2024\
- (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft\
- token with a lower draft probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibl\
-ing_threshold"],methods:[],name:"θ_sib: minimum relative to its sibling",help:"A draft token below this fraction of its\
- likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams",
-"τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a \
-row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:[
-"gsd"],name:"graph success",help:"Whether an accepted token came from a copy that merging made possible.",paper:"Gong et\
- al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabi\
-lities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:[
-"q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled without replacement, each sampled tok\
-en leaves q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joi\
-nt likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"\
-The probability of several tokens together: their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"pref\
-ix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al.\
- 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The largest difference between log p and l\
-og q at the positions examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"AR",also:["recent acceptance rate"],methods:["se\
-lf-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft tokens were accepted. The draft’s ex\
-it threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",also:["heads","extra head","extra hea\
-ds"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on the target that guesses a token further\
- ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ratio"],methods:["block"],name:"P: running ratio",help:"\
-The ratios p/q of the first tokens multiplied, cut at 1 after each. A likely token makes up for an unlikely one before i\
-t.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"h: threshold of a prefix",help:"A prefix passes i\
-f its random number is below h. For the whole chain h is the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],
-methods:["block"],name:"R: mass of the residual",help:"What the target has beyond the draft after a prefix: the sum of m\
-ax(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual o\
-f a block",help:"The distribution of the next token after the accepted prefix. It takes the running ratio P into account\
-.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"\
-A leaf is accepted if its random number is below α. It starts as min(α above · p/q, 1) and changes when leaves below it \
-are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"Wha\
-t the target has beyond the draft after a deletion: the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"le\
-af",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess without a guess after it, among those that were not \
-deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"delete\
-d leaf",help:"A leaf that failed its test is taken out of the tree. Then the next leaf is tested.",paper:"Weng et al. 20\
-25"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+KV cache",help:"The data that a model stores about tokens it has read (keys and values), so that it does not have to rea\
+d them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm \
+of the target’s probability: 0 if certain, more negative the less likely. Probabilities multiply, so their logarithms ad\
+d up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a token is\
+ to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],
+methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is certain, larger the \
+more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams continue s\
+ide by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"W_S:\
+ draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:["\
+target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It is fixed before th\
+e drafted tokens are looked at. That keeps the output exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:[
+"W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of beams that is reached with pr\
+obability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["d\
+sbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (\
+DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a\
+ layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_\
+j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a candidate is accepted af\
+ter j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],
+name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSB\
+D) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more cand\
+idates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): pr\
+obability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3\
+.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that \
+one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correc\
+tion","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided by it when several dr\
+afts compete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:[
+"dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the largest number of beams th\
+at is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"\
+K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],
+methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},
+{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s mos\
+t likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"\
+τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it. A larger value is stricter.",paper:"Qin et al.\
+ 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row mus\
+t repeat before two nodes are merged. A larger value merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["\
+exit threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over \
+to the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",
+also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to t\
+he first token whose −log p is above this. A larger value accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:[
+"epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the thr\
+eshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["\
+mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is\
+ taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",
+help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger value is stricter.",paper:"\
+Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medus\
+a"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be above this. The more certai\
+n the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],
+methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"\
+Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its\
+ sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong\
+ et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gra\
+m","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},
+{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token\
+ came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],
+methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure it is of the who\
+le path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"\
+When drafts are sampled without replacement, each sampled token leaves q. This is the probability that remains.",paper:"\
+Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","\
+∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens together: their probabi\
+lities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The \
+first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U\
+: largest gap",help:"The largest difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (\
+MTAD)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving\
+ average of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Dra\
+ft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A sm\
+all extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:[
+"running ratio"],methods:["block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1\
+ after each. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:[
+"block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is\
+ the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"\
+The probability by which the target exceeds the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. \
+2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"The distribution of t\
+he next token after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",
+also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"A leaf is accepted if its random n\
+umber is below α. It starts as min(α above · p/q, 1) and changes when leaves below it are deleted.",paper:"Weng et al\
+. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"The probability by which the targe\
+t exceeds the draft after a deletion: the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["lea\
+ves"],methods:["traversal"],name:"leaf",help:"A guess without a guess after it, among those that were not deleted yet.",
+paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"\
+A leaf that failed its test is taken out of the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\

@@ -84,7 +84,7 @@ REPORTED = Wording(
     exact={
         "accepted": "{word} is accepted by {engine}[, q = {q}]; p and u were not recorded.",
         "rejected": "{word} is rejected by {engine}[, q = {q}]; p and u were not recorded.",
-        "bonus": "{word} is the bonus token: every draft token was accepted. p was not recorded.",
+        "bonus": "{word} is the bonus token: every draft token was accepted. Its p was not recorded.",
         "own": "{word} is the target’s token; p was not recorded.",
     },
 )

@@ -109,7 +109,7 @@ CANDIDATE_TEST = Wording(
     exact=exact_test(
         "{name}/q",
         PARTS,
-        also="[ q was {whole_q} until {before} removed.]",
+        also="[ The value of q was {whole_q} until {before} removed.]",
         after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
     ),
 )
@@ -130,7 +130,7 @@ TRIES_LAYER = LayerStory(
         plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
         exact={
             "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection p′ becomes norm(max(p′ − q, 0)).",
-            "drawn": "q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
+            "drawn": "The draft’s q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
         },
     ),
     symbols=True,

@@ -77,7 +77,7 @@ class BeamTest(RatioTest):
 
 
 TO_DRAFT = "÷ draft {weighed.right}{originally}"
-AT_FIRST = "[ q_beam was {first_q} before it was rescaled.]"
+AT_FIRST = "[ Before it was rescaled, q_beam was {first_q}.]"
 BEAM_RATIO = Wording(
     view=BeamTest,
     case=exact_ratio_case,
@@ -728,19 +728,19 @@ CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
-    "One target forward pass computes p after every draft token. W_L is the largest K with P(at least K) ≥ t = {threshold}, and at least W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. The width W_L is the largest K with P(at least K) ≥ t = {threshold}, and at least W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
-    "One target forward pass computes p after every draft token. W_L is predicted for all W_S drafts (if that is too costly, as if they were sampled with replacement); t = {threshold}, W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. The width W_L is predicted for all W_S drafts (if that is too costly, as if they were sampled with replacement); t = {threshold}, W_min = {min_width}.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Every layer aims for {{kept}}.",
-    "One target forward pass computes p after every draft token. W_L = {width} in every layer.",
+    "One target forward pass computes p after every draft token. Every layer has W_L = {width}.",
 )
 LAYERS = RoundLine(
     "decide",

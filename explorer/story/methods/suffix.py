@@ -24,7 +24,7 @@ EDIT = (
 )
 _GROWN = (
     "Below the longest suffix that occurs in {trees} (the pattern), nodes are added by D(x) = count(x)/count(pattern) "
-    "while D ≥ {min_token_prob}: at most {max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}. q = 1."
+    "while D ≥ {min_token_prob}: at most {max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}. All these nodes have q = 1."
 )
 THIS_TEXT = RoundLine(
     "draft",
