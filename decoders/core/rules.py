@@ -277,7 +277,7 @@ def subtract(p: Dist, q: Dist, weight: float = 1.0) -> Probs:
 
 
 def without(dist: Dist, choice: int) -> Dist | None:
-    """`dist` without one id, renormalised; None if nothing is left (sampling without replacement)."""
+    """Remove one id from `dist` and renormalise it; None if no id is left (sampling without replacement)."""
     keep = dist.ids != choice
     probs = dist.probs[keep]
     total = probs.sum()

@@ -149,7 +149,7 @@ class JointLaw(Generic[B]):
 
 
 def live_nodes(beams: Iterable[Beam]) -> list[int]:
-    """The distinct last nodes of the unfinished beams, in order."""
+    """The last nodes of the unfinished beams, each once and in order."""
     return list(dict.fromkeys(beam.node for beam in beams if not beam.done))
 
 

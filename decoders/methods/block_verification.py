@@ -46,7 +46,7 @@ class BlockPrefix:
 
 @dataclass(frozen=True, kw_only=True)
 class BlockVerificationLayer(Layer):
-    """The tests of an iteration's chain."""
+    """The tests of all prefixes of an iteration's chain."""
 
     kind: ClassVar[str] = "block_verification"
     prefixes: tuple[BlockPrefix, ...]

@@ -75,7 +75,7 @@ class Prefix:
 
     @property
     def product(self) -> float:
-        """p/q of these tokens; `ratio` is the same quotient limited to 1."""
+        """The joint p/q of these tokens; `ratio` is the same quotient limited to 1."""
         return unclipped(self.logp_joint, self.logq_joint)
 
     def factor(self, before: "Prefix | None") -> float:

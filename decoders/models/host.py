@@ -212,7 +212,7 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
 
 @lru_cache(maxsize=8)  # lengths of a vocabulary or a joint distribution: megabytes each
 def full_range(n: int) -> Ids:
-    """arange(n). It is usually the same read-only array, so a full support can be recognised by its identity."""
+    """Return arange(n). It is usually the same read-only array, so a full support can be recognised by its identity."""
     ids = np.arange(n, dtype=np.int64)
     ids.setflags(write=False)
     return ids

@@ -26,7 +26,7 @@ def unmoved(slots: Sequence[int]) -> int:
 
 
 class SlotStates:
-    """A vector for each live slot and for the last tokens of the prompt, which have negative slots."""
+    """The vectors that belong to the live slots and to the last tokens of the prompt, which have negative slots."""
 
     def __init__(self) -> None:
         self._prompt: list[Any] = []

@@ -53,7 +53,9 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Board:
-    """A GPU as torch names it. NVML finds it by its uuid, because the order of indices can differ."""
+    """A GPU under the name and index that torch gives it. NVML finds it by its uuid, because the order of indices can
+    differ.
+    """
 
     index: int
     uuid: str

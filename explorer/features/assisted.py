@@ -1,7 +1,7 @@
 """Record transformers' assisted generation as traces: `explorer.recording`.
 
-Rounds become iterations at once, so nothing large is kept. The header comes last, because it says how the rounds
-differ from SpD's rule.
+Rounds become iterations at once, so nothing large stays in memory. The header comes last, because it says how the
+rounds differ from SpD's rule.
 """
 
 import platform
@@ -85,7 +85,9 @@ class Recording:
             self.traces.append(run.trace(whole))
 
     def failed(self, error: Exception) -> None:
-        """Recording has failed, and the generation goes on without it. What was recorded is kept as incomplete."""
+        """Recording has failed, and the generation goes on without it. The recorded part stays, and is marked as
+        incomplete.
+        """
         self.problem = f"{type(error).__name__}: {error}"
         self.end(False)
 

@@ -79,7 +79,7 @@ def rule_of(setup: "Setup", made: "Round") -> Rule:
 
 
 class Steps:
-    """The iterations of one run, made round by round. The nodes of the text so far are kept."""
+    """Makes the iterations of one run, round by round. It remembers the nodes of the text so far."""
 
     def __init__(self, setup: "Setup") -> None:
         self._setup = setup

@@ -277,7 +277,7 @@ def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) ->
 
 
 def beside(points: Sequence[tuple[float, float]]) -> list[str]:
-    """The position of each mark's name (plotly's textposition). It is away from the nearest mark and inside the
+    """Choose the position of each mark's name (plotly's textposition), away from the nearest mark and inside the
     picture.
     """
     wide, high = max((x for x, _ in points), default=0) or 1.0, max((y for _, y in points), default=0) or 1.0

@@ -1,4 +1,6 @@
-"""Open a file of another engine: find its format by its content, and check every request that it describes."""
+"""Open a file written by another engine: recognize its format by its content, and check every request that it
+describes.
+"""
 
 import re
 from collections.abc import Iterator, Mapping

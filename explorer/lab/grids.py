@@ -48,7 +48,7 @@ class Point:
     varied: tuple[str, ...]
 
     def word(self, key: str) -> str:
-        """A setting's value as it is written."""
+        """Write a setting's value as text."""
         return written(self.given.get(key, self.full[key]))
 
 

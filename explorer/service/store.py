@@ -168,7 +168,7 @@ class Runs:
             path.unlink(missing_ok=True)
 
     def kept(self) -> tuple[int, int]:
-        """The number of stored files, and their bytes."""
+        """The number of stored files, and their size in bytes."""
         folder = self._folder
         files = [] if folder is None else list(folder.glob(f"{self._kind}-*.jsonl"))
         return len(files), sum(_size(path) for path in files)

@@ -148,7 +148,7 @@ class Plainly(TypedDict):
 
 
 class PanelBase(TypedDict):
-    """Facts of a method about a layer, a node or the iteration, in the exact voice.
+    """Facts that a method recorded about a layer, a node or the iteration, in the exact voice.
 
     `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
     step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the

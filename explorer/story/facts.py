@@ -327,7 +327,7 @@ class Facts:
         return 1 + next((k for k, each in enumerate(rivals) if each is verdict), -1), of
 
     def stays(self, verdict: Verdict) -> bool:
-        """Whether a verdict on an entry is about a finished beam, which stays as it is."""
+        """Whether a verdict on an entry is about a finished beam, which does not change any more."""
         entry = None if verdict.entry is None else self.entries.get(verdict.entry)
         above = None if entry is None or entry.parent is None else self.entries.get(entry.parent)
         return above is not None and above.node == verdict.node

@@ -17,7 +17,7 @@ LayerKind = TypeVar("LayerKind", bound=Layer)
 
 @dataclass(frozen=True)
 class Together:
-    """Two numbers of one sentence, written with as many digits as their comparison or quotient takes."""
+    """Two numbers in one sentence, written with enough digits for their comparison or quotient to come out right."""
 
     left: str
     right: str

@@ -52,8 +52,8 @@ def two(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair by its name, which consists of two folders or Hub ids. Raises BadInput. A draft with another
-    tokenizer proposes only tokens that the target also has (text/translated.py).
+    """Load a pair by a name that consists of two folders or Hub ids. Raises BadInput. A draft with another tokenizer
+    proposes only tokens that the target also has (text/translated.py).
     """
     for part in (target, draft):
         check_hub(part, progress)

@@ -22,8 +22,8 @@ class RatioTest(VerdictView):
 
     @property
     def weighed(self) -> Together | None:
-        """The probabilities of the target and the draft that the test divides, with as many digits as their quotient
-        takes.
+        """The probabilities of the target and the draft that the test divides, with enough digits for their quotient to
+        come out right.
         """
         return None if self.p is None else divided(self.used, self.q)
 

@@ -102,7 +102,9 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The running ratio before the last token, p/q of that token, and their product, with digits that multiply."""
+        """The running ratio before the last token, p/q of that token, and their product, with enough digits for the
+        product to come out right.
+        """
         return multiplied(self.before, self.own, self.before * self.own)
 
     @property
@@ -117,7 +119,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def computed(self) -> tuple[str, ...]:
-        """R and P in the exact voice, with as many digits as it takes for h to come out; without R, R is 0."""
+        """R and P in the exact voice, with enough digits for h to come out right; without R, R is 0."""
         left, running = self.left or 0.0, self.running or 0.0
         if self.left is None or running == 1:
             return calculated(lambda left, running: running, left, running)
@@ -135,7 +137,7 @@ class PrefixTest(StepView):
 
     @property
     def clipped(self) -> str:
-        """The running ratio as it is computed: min(0.5 · 3, 1)."""
+        """The formula of the running ratio with its numbers: min(0.5 · 3, 1)."""
         size = max(3, len(self.ran.lstrip("0.")))
         if self.j == 1:
             return f"min({calculated(lambda own: min(own, 1.0), self.own, size=size)[0]}, 1)"
@@ -475,7 +477,7 @@ class LeafToken(VerdictView):
 
     @property
     def weighed(self) -> Together | None:
-        """p or p′ and q in percent, with digits whose quotient comes out right."""
+        """The values of p or p′ and of q in percent, with enough digits for their quotient to come out right."""
         return divided(self.used, self.q)
 
     @property
@@ -490,15 +492,15 @@ class LeafToken(VerdictView):
 
     @property
     def first_alpha(self) -> str:
-        """The product α of the parent · p/q, with as many digits as it takes for α to come out."""
+        """The product α of the parent · p/q, with enough digits for α to come out right."""
         above, used, q = self.above or 0.0, self.used or 0.0, self.q or 1.0
         written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
         return f"{written[0]} · {written[1]}/{written[2]}"
 
     @cached_property
     def afterwards(self) -> tuple[str, ...] | None:
-        """S and the old α of the parent, with as many digits as it takes for the new α to come out; None if the leaf
-        was not deleted.
+        """S and the old α of the parent, with enough digits for the new α to come out right; None if the leaf was not
+        deleted.
         """
         if self.leaf is None or self.leaf.S is None:
             return None

@@ -409,7 +409,9 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def own_written(self) -> str:
-        """P(at least W_L) after its sign: if a simulation always or never had so many, the value is approximate."""
+        """P(at least W_L) with its sign, = or ≈. The value is approximate if so many were accepted in all or none of
+        the simulations.
+        """
         assert self.own is not None, "the case of a width that is predicted"
         return f"{'≈' if self.never_or_always else '='} {number(self.own)}"
 

@@ -469,8 +469,8 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The joint ratio before the last token, p/q of that token, and their product, with as many digits as the
-        product takes.
+        """The joint ratio before the last token, p/q of that token, and their product, with enough digits for the
+        product to come out right.
         """
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
@@ -502,7 +502,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def logs(self) -> tuple[str, str]:
-        """Σ log p and Σ log q of the prefix in nats, with as many decimals as it takes for their ratio to come out."""
+        """Σ log p and Σ log q of the prefix in nats, with enough decimals for their ratio to come out right."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         logp, logq = self.prefix.logp_joint, self.prefix.logq_joint
         written = log(logp), log(logq)

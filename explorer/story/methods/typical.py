@@ -82,7 +82,7 @@ class Typical(VerdictView):
 
     @property
     def entropy(self) -> str:
-        """H(p) in nats, with as many digits as it takes for the threshold shown to come out."""
+        """H(p) in nats, with enough digits for the threshold shown to come out right."""
         own = self.verdict.entropy if self.verdict.entropy is not None else self.layer.entropy if self.layer else None
         epsilon, delta = self.epsilon or 0.0, self.delta or 0.0
         return calculated(lambda entropy: min(epsilon, delta * math.exp(-entropy)), abs(own or 0.0))[0]
