@@ -30,7 +30,7 @@ def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
             for one in group["methods"].values():
                 one["best"].split(":") if one["best"] is not None else None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadInput(f"--settings {path} is not a file of --search. Choose another file.") from None
+        raise BadInput(f"--settings {path} was not written by --search. Choose another file.") from None
     return found if found.get("pair") == pair else None
 
 

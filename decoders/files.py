@@ -90,7 +90,7 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
         path = Path(os.path.realpath(path))  # the real path, with links and .. resolved
     folder = _lowest(path.parent) if make_folders else path.parent
     if _is_folder(path) or not _is_folder(folder):
-        raise BadInput(f"The folder of {option} {path} does not exist. Create it or choose another file.")
+        raise BadInput(f"The folder that {option} {path} lies in does not exist. Create it or choose another file.")
     try:
         if path.is_file():
             path.open("ab").close()

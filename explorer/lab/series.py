@@ -61,7 +61,7 @@ def read_series(path: Path) -> list[Run]:
         one: dict[str, Any] = {**shared, **part}
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
-            raise BadInput(f"A [[run]] in {path} lacks its experiment or its minutes. Give it both.")
+            raise BadInput(f"A [[run]] in {path} lacks an experiment or a number of minutes. Give it both.")
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(

@@ -117,7 +117,7 @@ def _typed(number: int, line: str) -> Task:
     if not isinstance(prompt, str) or not prompt.strip():
         raise BadInput(f'Line {number} has no prompt. Write {{"prompt": "…"}}, or only the prompt.')
     if scorer not in ("", *SAFE):
-        raise BadInput(f"Line {number} has the unknown scorer {str(scorer)[:60]}. Choose one of: {', '.join(SAFE)}.")
+        raise BadInput(f"Line {number} names the unknown scorer {str(scorer)[:60]}. Choose one of: {', '.join(SAFE)}.")
     return Task(str(part.get("id", number)), prompt, OWN, scorer, _answers(answers, bool(scorer), f"Line {number}"))
 
 
@@ -153,7 +153,7 @@ def _plain(path: Path) -> list[Task]:
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
         if scorer not in ("", *JUDGES):
             raise BadInput(
-                f"Line {number} of {path} has the unknown scorer {scorer[:60]}. Choose one of: {', '.join(JUDGES)}."
+                f"Line {number} of {path} names the unknown scorer {scorer[:60]}. Choose one of: {', '.join(JUDGES)}."
             )
         judged = scorer not in ("", "code")  # code is judged by tests instead of references
         answers = _answers(part.get("references", []), judged, f"Line {number} of {path}")

@@ -340,7 +340,7 @@ def acceptance_by_prompt(
     from explorer.features.prompts import Row, answer_of, checked, run_prompts
 
     if not isinstance(prompts, list) or not all(isinstance(prompt, str) for prompt in prompts):
-        raise BadInput(f'The prompts are {as_json(prompts)}. Use a list of texts, such as ["ask", "why"].')
+        raise BadInput(f'The prompts are {as_json(prompts)}. Give a list of strings, such as ["ask", "why"].')
     given = checked(prompts)
     limit = cast(int, max_new_tokens)
     request = RunRequest(method, pair, given[0], settings_of(settings), cast(int, seed), limit, raw=_truth("raw", raw))

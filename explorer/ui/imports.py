@@ -56,7 +56,7 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
     """The report about some files as HTML, or the sentence that says what is wrong with them."""
     try:
         if not files:
-            raise BadInput("No file is chosen. Drop a file of an engine, or choose one.")
+            raise BadInput("No file is chosen. Drop a file that an engine wrote, or choose one.")
         return part_html(checked_report([Path(file) for file in files], given(*fields)))
     except Exception as error:
         return wrong_html(friendly(error))

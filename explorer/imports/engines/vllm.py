@@ -29,7 +29,7 @@ METRICS = Format(
 )  # fmt: skip
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position of intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position for intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
 )  # fmt: skip
 
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))

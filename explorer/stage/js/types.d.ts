@@ -112,7 +112,7 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** Facts of a method about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
+/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
@@ -467,7 +467,7 @@ export interface Packed {
   recurring?: Recurring;
 }
 
-/** A step, counted from 1. Without a phase, it is the end of the iteration. */
+/** A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. */
 export interface At {
   it: number;
   phase?: number | null;

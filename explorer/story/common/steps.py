@@ -414,8 +414,8 @@ TARGET_STEP = StepWording(
             "text": "One target forward pass computes {joint} after {texts} ({took}).",
             "drafts": "One target forward pass computes p at {scored:position}: after {texts} and after "
             "{each_draft} ({took}).",
-            "drafts.alone": "One target forward pass computes p at {scored:position}: after {each_draft} ({took}). The "
-            "p before {drafts_last:it/them} was already known.",
+            "drafts.alone": "One target forward pass computes p at {scored:position}: after {each_draft} ({took}). p "
+            "at the earlier positions was already known.",
         },
     ),
 )

@@ -82,7 +82,7 @@ class CandidateTest(RatioTest):
         count = nodes.index(self.verdict.node) if self.verdict.node in nodes else 0
         if count == 0:
             return None
-        return "the token sampled before it was" if count == 1 else f"the {count} tokens sampled before it were"
+        return "the token sampled earlier was" if count == 1 else f"the {count} tokens sampled earlier were"
 
 
 def plain_candidate_case(test: CandidateTest) -> str:
@@ -109,7 +109,7 @@ CANDIDATE_TEST = Wording(
     exact=exact_test(
         "{name}/q",
         PARTS,
-        also="[ The value of q was {whole_q} until {before} removed.]",
+        also="[ The q of this candidate was {whole_q} before {before} removed.]",
         after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
     ),
 )

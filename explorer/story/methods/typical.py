@@ -22,7 +22,7 @@ LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep.",
-    "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels.",
+    "Children: the k = {out_degree} tokens with the highest q, γ = {gamma} levels.",
 )
 HEADS = RoundLine(
     "draft",
