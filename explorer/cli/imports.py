@@ -18,7 +18,10 @@ def add(command: Add) -> None:
     """Add the command and its arguments."""
     made = command("import", run, "Explain logs, metrics and responses of vLLM, SGLang, llama.cpp, AIPerf and mlx-lm")
     made.add_argument(
-        "files", metavar="FILE", nargs="+", help="file of an engine, or .gz; the format is found by content"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="file written by an engine, also as .gz; the format is recognized by the content",
     )
     made.add_argument(
         "-o",
@@ -78,6 +81,6 @@ def _write_traces(folder: Path, files: Sequence[str]) -> None:
             count += 1
             path = folder / TRACE.format(count)
             write_whole(path, "".join(lines(trace)))
-            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the tab Traces."))
+            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the Traces tab."))
     if count == MOST_TRACES:
         print(f"At most {MOST_TRACES} requests become traces. Split the files to get the others.")

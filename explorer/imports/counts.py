@@ -151,7 +151,7 @@ def _from_survivors(counts: tuple[int, ...]) -> Counter[Outcome]:
 
 
 def with_length(request: Request, length: int, where: str) -> Request:
-    """The request of a run in which every pass drafted one sequence of `length` tokens. A person states this length.
+    """Add the draft length to a request. A person states that every pass drafted one sequence of `length` tokens.
 
     Raises BadInput if the numbers of the request contradict that.
     """

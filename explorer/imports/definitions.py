@@ -21,7 +21,7 @@ class Definition:
 
 
 def definitions(pool: Pool) -> list[Definition]:
-    """The rows, with the engine's printed number where there are no counts."""
+    """The rows of the table. If the counts are missing, a row has the number that the engine printed."""
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     tested = judged(pool)
     about = "about " if pool.approximate else ""

@@ -115,7 +115,7 @@ def most_tokens_per_pass(pool: Pool) -> float | None:
 
 
 def regular(pool: Pool) -> Counter[Outcome] | None:
-    """The outcomes of passes with known draft lengths; None if one is unknown.
+    """The outcomes of all passes, if their draft lengths are known; else None.
 
     Passes at the ends of answers are left out if their drafts are the only shorter ones (`Request.tail`).
     """
@@ -134,7 +134,9 @@ def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
 
 
 def judged(pool: Pool) -> Share | None:
-    """Accepted of tested draft tokens: a pass tests its accepted drafts and, unless all are accepted, one more."""
+    """The accepted share of the tested draft tokens. A pass tests its accepted drafts and, unless all are accepted, one
+    more.
+    """
     if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
         return None
     trials = sum(min(got + 1, length or 0) * count for (length, got), count in pool.outcomes.items())

@@ -1,4 +1,6 @@
-"""Open a file of another engine: find its format by its content, and check every request that it describes."""
+"""Open a file written by another engine: recognize its format by its content, and check every request that it
+describes.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -29,7 +31,7 @@ NO_NUMBERS = (
 UNKNOWN = (
     "{name} is in no format that is known here. `docs/import.md` lists the formats and the options that write them."
 )
-OWN_TRACE = "{name} is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`."
+OWN_TRACE = "{name} is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`."
 
 
 def requests(source: Source) -> Iterator[Request]:
@@ -43,7 +45,9 @@ def requests(source: Source) -> Iterator[Request]:
 
 
 def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """The same for a path; `name` is the name for messages. The last request notes that the file ends early."""
+    """The checked requests of the file at a path; `name` is its name in messages. If the file ends early, the last
+    request says so.
+    """
     source, waiting = Source(path, name or path.name), None
     for request in requests(source):
         if waiting is not None:
@@ -106,7 +110,7 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
 
 
 def _no_lines(name: str, sglang_log: bool) -> str:
-    """Why a text file has no request."""
+    """The reason why no request was found in a text file."""
     if sglang_log:
         return (
             f"{name} is a log of SGLang, which has only averages of batches. Send {sglang.DETAILS.flag.split(';')[0]}."

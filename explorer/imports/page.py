@@ -1,4 +1,4 @@
-"""The import report as HTML: a part for the app's page, and a page of its own that works offline.
+"""The import report as HTML: a part for the app's page, and a separate page that works offline.
 
 Names and texts of files are escaped, and invisible characters are written as their codes.
 """
@@ -25,7 +25,7 @@ body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max
 
 
 def page(report: Report) -> str:
-    """The report as a page of its own."""
+    """The report as a separate page."""
     return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
 
 

@@ -16,7 +16,9 @@ Measure = Literal["length", "completion length", "rate"]
 
 @dataclass(frozen=True)
 class Absent:
-    """A fact that a format does not have, and what would write it. `fact` names one that some files have after all."""
+    """A fact that a format does not have, and what would write it. `fact` is its name if some files have it
+    nevertheless.
+    """
 
     what: str
     how: str
@@ -71,7 +73,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Stated:
-    """A number as the engine prints it. `half_digit` is half a unit of its last printed digit, 0 for a full float."""
+    """A number in the form in which the engine prints it. `half_digit` is half a unit of its last printed digit, 0 for
+    a full float.
+    """
 
     name: str
     measure: Measure
@@ -90,7 +94,9 @@ class Times:
 
 @dataclass(frozen=True)
 class Rounded:
-    """What a log prints with few digits: passes between `fewest` and `most`, and shares of them by position."""
+    """The numbers that a log prints with few digits: passes between `fewest` and `most`, and shares of the passes by
+    position.
+    """
 
     fewest: int
     most: int
@@ -99,7 +105,7 @@ class Rounded:
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What a file says about one request, or about all requests that it adds up.
+    """The facts that a file states about one request, or about all requests that it adds up.
 
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
@@ -132,7 +138,9 @@ class Request:
 
     @property
     def tail(self) -> tuple[Outcome, ...]:
-        """Passes at the end whose drafts get shorter and shorter, because few tokens of the answer were left."""
+        """The number of passes at the end whose drafts get shorter and shorter, because few tokens of the answer were
+        left.
+        """
         longest = max((step.drafted or 0 for step in self.steps), default=0)
         found: list[Outcome] = []
         for step in reversed(self.steps):

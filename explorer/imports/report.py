@@ -26,7 +26,7 @@ MOST_SHOWN = 2000  # tokens of the coloured text
 
 @dataclass(frozen=True)
 class Given:
-    """What a person adds to a file: pass times in milliseconds, and the draft length of every pass."""
+    """Facts that a person adds to a file: pass times in milliseconds, and the draft length of every pass."""
 
     target_ms: float | None = None
     draft_ms: float | None = None
@@ -59,7 +59,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Part:
-    """Everything about one file."""
+    """The sections of the report about one file."""
 
     name: str
     pool: Pool
@@ -87,7 +87,7 @@ def report_part(path: Path, name: str, given: Given) -> Part:
 
 
 def compared(parts: Sequence[Part], given: Given) -> Report:
-    """The report with these parts; several are compared."""
+    """Make the report from its parts. Several parts are compared."""
     pools = [part.pool for part in parts]
     return Report(tuple(parts), _compared(pools) if len(pools) > 1 else None, given)
 

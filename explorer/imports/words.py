@@ -80,7 +80,7 @@ def tested(pool: Pool) -> str:
 
 
 def unit(pool: Pool) -> str:
-    """What the file adds up: requests, intervals of a log, or servers."""
+    """The noun for what the file adds up: requests, intervals of a log, or servers."""
     whole = [form.name for form in pool.formats if form.whole_server]
     if not whole:
         return "request"
@@ -88,7 +88,7 @@ def unit(pool: Pool) -> str:
 
 
 def read(pool: Pool) -> tuple[str, ...]:
-    """What the file is and how much it has."""
+    """The sentence that says what the file is and how much it contains."""
     kinds = listed([f"{form.engine} ({form.name})" for form in pool.formats])
     sentences = [f"{kinds}: {plural(pool.requests, unit(pool))}."]
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
@@ -108,7 +108,7 @@ def _about(pool: Pool) -> tuple[tuple[str, set[str]], ...]:
 
 
 def tokens(pool: Pool) -> tuple[str, ...]:
-    """Tokens per target pass, its interval, and what it means for speed."""
+    """The sentences about tokens per target pass: the number, its interval, and what it means for the speed."""
     found = tokens_per_pass(pool)
     if found is None:
         return _no_passes(pool)
@@ -133,7 +133,7 @@ def _no_passes(pool: Pool) -> tuple[str, ...]:
 
 
 def no_positions(pool: Pool) -> tuple[str, ...]:
-    """Why there is no table of positions."""
+    """The sentence that says why there is no table of positions."""
     if pool.outcomes is None or not pool.outcomes:
         return ("The file has no counts by position.",)
     return (
@@ -143,7 +143,7 @@ def no_positions(pool: Pool) -> tuple[str, ...]:
 
 
 def by_position(pool: Pool, rows: Sequence[Position], alike: bool) -> tuple[str, ...]:
-    """What the table of positions shows, and whether failures come in runs."""
+    """The sentences that say what the table of positions shows, and whether failures come in runs."""
     alpha = judged(pool)
     assert alpha is not None
     sentences = [
@@ -182,7 +182,9 @@ def _rounded(pool: Pool) -> list[str]:
 
 
 def _trend(rows: Sequence[Position]) -> str:
-    """Whether acceptance rises or falls from the first position to the last one with enough tests."""
+    """The sentence that says whether acceptance rises or falls from the first position to the last one with enough
+    tests.
+    """
     usable = [row for row in rows if row.tested.trials >= FEW_TESTS]
     if len(usable) < 2:
         return "There are too few tests to compare positions."
@@ -196,7 +198,7 @@ def _trend(rows: Sequence[Position]) -> str:
 
 
 def no_shorter(pool: Pool) -> tuple[str, ...]:
-    """Why shorter drafts cannot be computed."""
+    """The sentence that says why shorter drafts cannot be computed."""
     if not pool.outcomes:
         return ("This needs counts by position, which the file does not have.",)
     if not any(length is None for length, _ in pool.outcomes):
@@ -210,7 +212,7 @@ def no_shorter(pool: Pool) -> tuple[str, ...]:
 def draft_lengths(
     pool: Pool, rows: Sequence[Shorter], found: Best | None, each: tuple[float, float] | None, *, measured: bool
 ) -> tuple[str, ...]:
-    """How to read the table of draft lengths, and the fastest one if there are times."""
+    """The sentences that say how to read the table of draft lengths, and which length is fastest if there are times."""
     longest = lengths(regular(pool) or {})[1]
     sentences = [
         "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
@@ -244,7 +246,7 @@ def _fastest(found: Best, rows: Sequence[Shorter], target_ms: float, draft_ms: f
 
 
 def times(pool: Pool) -> tuple[str, ...]:
-    """Times that the file has, per pass where that is meaningful."""
+    """The sentences about the times in the file, per pass where that is meaningful."""
     given, passes = pool.times, pool.passes.value
     sentences = []
     if given.decode and pool.completion.value:
@@ -259,7 +261,7 @@ def times(pool: Pool) -> tuple[str, ...]:
 
 
 def text(pool: Pool, most: int) -> tuple[str, ...]:
-    """Which text is shown, and what its colours assume."""
+    """The sentences that say which text is shown, and what its colours assume."""
     of = f"The text of the request {pool.pieces_of}." if pool.pieces_of else "The text of the first request."
     if pool.requests == 1:
         of = "Tokens of the draft are marked; all others were written by the target."

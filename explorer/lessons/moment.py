@@ -49,7 +49,7 @@ class Recording:
         return texts_of(self.trace)
 
     def narrator(self, it: int) -> Narrator:
-        """The words for an iteration, counted from 1."""
+        """The narrator of an iteration, counted from 1."""
         if it not in self._narrators:
             self._narrators[it] = self._words.iteration(self.trace.iterations[it - 1], self.texts)
         return self._narrators[it]

@@ -1,4 +1,4 @@
-"""The form of the tab "Compare": the values of its controls, and the runs that they request."""
+"""The form of the "Compare" tab: the values of its controls, and the runs that they request."""
 
 import json
 import shlex
@@ -144,7 +144,7 @@ def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise BadInput(f"“More settings” cannot be read ({error}). Write them like gamma=4 width=3.") from None
+        raise BadInput(f"“More settings” cannot be read ({error}). Write them in this form: gamma=4 width=3") from None
 
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:

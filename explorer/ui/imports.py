@@ -1,4 +1,4 @@
-"""The section of the tab "Traces" that explains files of other engines: they are read, reported on and not stored."""
+"""The section of the "Traces" tab that explains files of other engines: they are read, reported on and not stored."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,8 +30,8 @@ def build() -> None:
     gr.Markdown(ABOUT)
     with gr.Accordion("Add pass times or a draft length", open=False):
         gr.Markdown(
-            "Times show the fastest draft length. State a length only if every pass drafted one sequence. "
-            "Fill in these fields before you choose the files."
+            "The measured times show which draft length is fastest. State a length only if every pass drafted one "
+            "sequence. Fill in these fields before you choose the files."
         )
         with gr.Row():
             fields = [gr.Textbox("", label=label, max_lines=1, min_width=160) for label in LABELS]
@@ -53,10 +53,10 @@ def build() -> None:
 
 
 def explained(files: Sequence[str] | None, *fields: Any) -> str:
-    """The report as HTML, or the sentence that says what is wrong."""
+    """The report about some files as HTML, or the sentence that says what is wrong with them."""
     try:
         if not files:
-            raise BadInput("No file is chosen. Drop a file of an engine, or choose one.")
+            raise BadInput("No file is chosen. Drop a file that an engine wrote, or choose one.")
         return part_html(checked_report([Path(file) for file in files], given(*fields)))
     except Exception as error:
         return wrong_html(friendly(error))

@@ -1,4 +1,4 @@
-"""The tab "Traces": the gallery of recorded runs, opening a file, and saving the current run."""
+"""The "Traces" tab: the gallery of recorded runs, opening a file, and saving the current run."""
 
 from pathlib import Path
 

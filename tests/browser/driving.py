@@ -111,7 +111,7 @@ def press_run(page: Page) -> None:
 
 
 def open_compare(page: Page) -> None:
-    """Open the tab Compare with the form for a comparison of your own."""
+    """Open the Compare tab with the form for a comparison of your own."""
     open_tab(page, "Compare")
     if not page.locator("#compare-run").is_visible():
         open_panel(page, "Compare your own", page.locator("#compare-run"))

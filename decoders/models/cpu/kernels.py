@@ -153,7 +153,7 @@ def _vector_at(builder: Builder, pointer: Any, element: Any, align: int) -> Any:
 
 
 def _spread(builder: Builder, number: Any) -> Any:
-    """A vector with the same number in every lane."""
+    """Make a vector with the same number in every lane."""
     nothing = ir.Constant(_FLOATS, ir.Undefined)
     first = builder.insert_element(nothing, number, _WORD(0))
     return builder.shuffle_vector(first, nothing, ir.Constant(_WORDS, [0] * LANES))

@@ -9,7 +9,7 @@ MOST_TOKENS = 20_000  # of an answer whose tokens are coloured
 
 
 class Values(Protocol):
-    """An adapter of JSON values. One object reads one file."""
+    """An adapter for JSON values. One object reads one file."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         """Whether this value belongs to the format."""
@@ -25,7 +25,7 @@ class Values(Protocol):
 
 
 class Lines(Protocol):
-    """An adapter of text lines. One object reads one file. Every line of the format contains one of `words`."""
+    """An adapter for text lines. One object reads one file. Every line of the format contains one of `words`."""
 
     @property
     def words(self) -> tuple[str, ...]:

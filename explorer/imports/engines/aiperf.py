@@ -19,7 +19,7 @@ EXPORT = Format(
 
 
 class Export:
-    """Lines of `profile_export.jsonl`."""
+    """An adapter for the lines of `profile_export.jsonl`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return isinstance(value.get("spec_decode_acceptance"), dict)

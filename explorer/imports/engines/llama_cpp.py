@@ -39,12 +39,12 @@ BEGAN = "The log does not have the end of this request, so its sums could not be
 
 
 def metrics() -> Counters:
-    """An adapter of llama.cpp's Prometheus counters."""
+    """An adapter for llama.cpp's Prometheus counters."""
     return Counters("llamacpp:", METRICS)
 
 
 class Responses:
-    """Responses with `timings`. A stream repeats them, and the last ones count."""
+    """An adapter for responses with `timings`. A stream repeats them, and the last ones count."""
 
     def __init__(self) -> None:
         self._waiting: Request | None = None
@@ -96,7 +96,7 @@ MOST_PIECE = 64  # lines of one token's text
 
 @dataclass
 class _Task:
-    """What the log says about one request so far."""
+    """The facts that the log has stated about one request so far."""
 
     name: str = ""
     tokens: int | None = None
@@ -111,7 +111,7 @@ class _Task:
 
 
 class Log:
-    """llama-server's log, plain or verbose. Slots work on one request at a time."""
+    """An adapter for llama-server's log, plain or verbose. Slots work on one request at a time."""
 
     words: tuple[str, ...] = (
         "draft acceptance",

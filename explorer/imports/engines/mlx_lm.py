@@ -22,7 +22,7 @@ CUT = "The answer ends within its last pass. That pass is left out of the counts
 
 
 class Tokens:
-    """Tokens in their order. Every token of the target ends a pass."""
+    """An adapter for tokens in their order. Every token of the target ends a pass."""
 
     def __init__(self) -> None:
         self._format = TOKENS

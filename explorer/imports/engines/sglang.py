@@ -47,7 +47,7 @@ CAPPED = "The server capped draft lengths by confidence, so they differ from pas
 
 
 class Responses:
-    """Responses with `sglext.spec_tokens_details` or `meta_info`."""
+    """An adapter for responses with `sglext.spec_tokens_details` or `meta_info`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return any(True for _ in _details(value))
@@ -112,14 +112,16 @@ def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
 
 @dataclass
 class _Dumped:
-    """What the dump says about one request."""
+    """The facts that the dump states about one request."""
 
     steps: list[Step] = field(default_factory=list)
     lengths: set[int] = field(default_factory=set)
 
 
 class Dump:
-    """The DSpark dump: one object with `records`, the answer of /server_info around it, or its records one by one."""
+    """An adapter for the DSpark dump: one object with `records`, the answer of /server_info around it, or its records
+    one by one.
+    """
 
     def __init__(self) -> None:
         self._requests: dict[str, _Dumped] = {}
@@ -150,7 +152,7 @@ class Dump:
         self._draft, self._target = self._draft + (draft or 0), self._target + (target or 0)
         if not fields.has("reqs"):
             raise BadInput(
-                f"{fields.where}: reqs is missing, so the dump has no accepted tokens. "
+                f"{fields.where}: reqs is missing, so the dump does not record the accepted tokens. "
                 "Set SGLANG_DSPARK_DEBUG_DUMP=core,reqs."
             )
         for given in fields.list_of_fields("reqs"):
@@ -220,7 +222,7 @@ def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 class Gauges:
-    """SGLang's gauges of the average accept length and rate."""
+    """An adapter for SGLang's gauges of the average accept length and rate."""
 
     words: tuple[str, ...] = ("sglang:spec_accept_",)
     continues = False
@@ -249,5 +251,5 @@ def _gauge(text: str, where: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= MOST:
-        raise BadInput(f"{where}: {text[:SHOWN]!r} is not a number of at least 0. Save the metrics again.")
+        raise BadInput(f"{where}: {text[:SHOWN]!r} is not a number that is 0 or more. Save the metrics again.")
     return value

@@ -29,7 +29,7 @@ METRICS = Format(
 )  # fmt: skip
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position of intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position for intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
 )  # fmt: skip
 
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
@@ -112,7 +112,7 @@ def _by_accepted(outcomes: Mapping[Outcome, int]) -> Counter[int]:
 
 
 class Responses:
-    """Responses of vLLM with `metrics.speculative_decoding`, or that object alone."""
+    """An adapter for vLLM's responses with `metrics.speculative_decoding`, and for that object alone."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return _metrics(value) is not None
@@ -172,7 +172,7 @@ _LINE = re.compile(
 
 
 class Log:
-    """Lines “SpecDecoding metrics” of vLLM's log. Each covers all requests of an interval."""
+    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of an interval."""
 
     words: tuple[str, ...] = ("SpecDecoding metrics:",)
     continues = False
@@ -215,5 +215,5 @@ class Log:
 
 
 def metrics() -> Counters:
-    """An adapter of vLLM's Prometheus counters."""
+    """An adapter for vLLM's Prometheus counters."""
     return Counters("vllm:", METRICS)

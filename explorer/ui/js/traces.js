@@ -1,4 +1,4 @@
-// The tab "Traces": saves the run on the stage and opens the cards of recorded runs.
+// The "Traces" tab: saves the run on the stage and opens the cards of recorded runs.
 
 import { copyLink, holders } from "./page.js";
 

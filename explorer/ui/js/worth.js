@@ -37,7 +37,7 @@ export function sideOf(cx, cy, wide, lines) {
   return free ?? SIDES[0];
 }
 
-/** The calculator on the tab Learn. */
+/** The calculator on the Learn tab. */
 class WorthTab {
   machine = freeMachine({});
   known = /** @type {Known} */ ({ runs: [], papers: [], here: null }); asked = "";

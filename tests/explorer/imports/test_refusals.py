@@ -147,7 +147,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a trace of this explorer": (
         '{"kind": "header", "schema": "2", "method": "spd", "pair": "p"}',
-        "x is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`.",
+        "x is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`.",
     ),
     "broken JSON": (
         '{"metrics": {"speculative_decoding": }}\n{"a": 1}',
@@ -202,7 +202,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
             '"reqs": [{"req_pool_index": 1, "prefix_len": 5',
             '"rows": [{"req_pool_index": 1, "prefix_len": 5',
         ),
-        f"{V1[:-1]}, record 1: reqs is missing, so the dump has no accepted tokens. "
+        f"{V1[:-1]}, record 1: reqs is missing, so the dump does not record the accepted tokens. "
         "Set SGLANG_DSPARK_DEBUG_DUMP=core,reqs.",
     ),
     "a dump that does not add up": (

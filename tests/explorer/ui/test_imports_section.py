@@ -1,4 +1,4 @@
-"""The section "Bring your run" of the tab Traces: the report of the command line, within the limits of uploads."""
+"""The section "Bring your run" of the Traces tab: the report of the command line, within the limits of uploads."""
 
 from pathlib import Path
 from typing import Any
