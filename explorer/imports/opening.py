@@ -8,7 +8,7 @@ from typing import Any
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
-from explorer.imports.engines import aiperf, llama_cpp, mlx_lm, sglang, vllm
+from explorer.imports.engines import aiperf, llama_cpp, mlx_lm, sglang, sglang_server, vllm
 from explorer.imports.engines.adapter import Lines, Values
 from explorer.imports.gate import check
 from explorer.imports.reading import Source
@@ -16,11 +16,10 @@ from explorer.imports.record import Format, Request
 
 FORMATS: tuple[Format, ...] = (
     vllm.DETAILED, vllm.SUMMARY, vllm.METRICS, vllm.LOG,
-    sglang.DETAILS, sglang.DUMP, sglang.GAUGES,
+    sglang.DETAILS, sglang.DUMP, sglang_server.LOG, sglang_server.GAUGES,
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
-SGLANG_BATCH = ("Decode batch", "accept len:")
 MOST_REQUESTS = 1_000_000
 NO_NUMBERS = (
     "{name} has responses without numbers of speculative decoding. Start vLLM with "
@@ -29,6 +28,7 @@ NO_NUMBERS = (
 UNKNOWN = (
     "{name} is in no format that is known here. `docs/import.md` lists the formats and the options that write them."
 )
+NO_LINES = "{name} has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats."
 OWN_TRACE = "{name} is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`."
 
 
@@ -83,16 +83,16 @@ def _refuse_own(value: Mapping[str, Any], name: str) -> None:
 
 def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Lines, ...] = (
-        vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang.Gauges(),
+        vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang_server.Log(),
+        sglang_server.Gauges(),
     )  # fmt: skip
-    words = [*SGLANG_BATCH, *(word for adapter in adapters for word in adapter.words)]
+    words = [word for adapter in adapters for word in adapter.words]
     relevant = re.compile("|".join(map(re.escape, words))).search
-    taken = sglang_log = False
+    taken = False
     for number, line in enumerate(source.lines(), 1):
         if relevant(line) is None and not any(adapter.continues for adapter in adapters):
             continue
         where = f"Line {number} of {source.name}"
-        sglang_log = sglang_log or all(word in line for word in SGLANG_BATCH)
         for adapter in adapters:
             for request in adapter.read(line, where):
                 taken = True
@@ -102,13 +102,4 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
             taken = True
             yield request, f"The end of {source.name}"
     if not taken:
-        raise BadInput(_no_lines(source.name, sglang_log))
-
-
-def _no_lines(name: str, sglang_log: bool) -> str:
-    """Why a text file has no request."""
-    if sglang_log:
-        return (
-            f"{name} is a log of SGLang, which has only averages of batches. Send {sglang.DETAILS.flag.split(';')[0]}."
-        )
-    return f"{name} has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats."
+        raise BadInput(NO_LINES.format(name=source.name))

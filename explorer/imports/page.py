@@ -29,12 +29,13 @@ def page(report: Report) -> str:
     return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
 
 
-def part_html(report: Report) -> str:
-    """The report as a part of a page. The style sheet is STYLE."""
+def part_html(report: Report, links: Sequence[str] = ()) -> str:
+    """The report as a part of a page. The style sheet is STYLE. `links` are HTML to put below the name of each file."""
     several = _section(report.comparison, "h3") if report.comparison else ""
     parts = "".join(
-        f"<section><h3>{shown(part.name)}</h3>{''.join(_section(section, 'h4') for section in part.sections)}</section>"
-        for part in report.parts
+        f"<section><h3>{shown(part.name)}</h3>{more}"
+        f"{''.join(_section(section, 'h4') for section in part.sections)}</section>"
+        for part, more in zip(report.parts, links or [""] * len(report.parts), strict=True)
     )
     return f'<div class="imported">{several}{parts}</div>'
 
@@ -46,6 +47,8 @@ def shown(text: str) -> str:
 
 def _section(section: Section, tag: str) -> str:
     sentences = "".join(f"<p>{_code(shown(sentence))}</p>" for sentence in section.sentences)
+    listed = "".join(f"<dt>{shown(asked)}</dt><dd>{_code(shown(said))}</dd>" for asked, said in section.answers)
+    sentences += f"<dl>{listed}</dl>" if listed else ""
     chart = chart_svg(section.chart) if section.chart else ""
     table = _table(section.table, section.title) if section.table else ""
     text = f"<pre>{_text(section.pieces)}</pre>" if section.pieces else ""

@@ -17,6 +17,7 @@ from explorer.imports.measures import (
 )
 from explorer.imports.record import Piece
 from explorer.imports.report import Report, Section, Table
+from explorer.imports.whatif import COSTS, what_if
 from explorer.story.numbers import coded
 
 WIDE = 110  # characters of a line of text
@@ -37,6 +38,9 @@ def _section(section: Section) -> Iterator[str]:
     yield section.title
     for sentence in section.sentences:
         yield f"  {coded(sentence)}"
+    for asked, said in section.answers:
+        yield f"  {asked}"
+        yield f"    {coded(said)}"
     if section.table is not None:
         yield from _table(section.table)
     if section.pieces:
@@ -101,6 +105,12 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
         for row in rows:
             yield name, "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
             yield name, "pays off below this cost of a draft token", row.length, row.worth, "", "", "", ""
+        if run := what_if(pool, given.times):
+            speeds = ((cost, length) for cost in COSTS for length in range(len(run.tokens) + 1))
+            yield from (
+                (name, f"speed-up if a draft token costs {cost:g}", length, run.speedup(length, cost), "", "", "", "")
+                for cost, length in speeds
+            )
         yield from (
             (name, "speed-up at draft length", length, value, "", "", "", "") for length, value in enumerate(speedups)
         )

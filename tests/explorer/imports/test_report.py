@@ -36,8 +36,9 @@ def test_every_format_answers_the_same_questions(name: str) -> None:
     """An engineer learns from any file what it says, and which option would say the rest."""
     found = made(name)
     titles = [section.title for section in found.parts[0].sections]
-    assert [title for title in titles if title != "Warnings"][:5] == [
+    assert [title for title in titles if title != "Warnings"][:6] == [
         "What was read",
+        "Short answers",
         "Tokens per target pass",
         "The same run under each definition",
         "Acceptance by position",
@@ -45,7 +46,8 @@ def test_every_format_answers_the_same_questions(name: str) -> None:
     ]
     assert titles[-1] == "What this file cannot say"
     for section in found.parts[0].sections:
-        for sentence in re.split(r"(?<=[.?]) (?=[A-Z])", " ".join(section.sentences)):
+        said_here = " ".join((*section.sentences, *map(" ".join, section.answers)))
+        for sentence in re.split(r"(?<=[.?]) (?=[A-Z`“]|vLLM|llama)", said_here):
             assert len(sentence.split()) <= 30, sentence
             assert sentence.endswith((".", "?")), sentence
     assert page(found).count("<h4>") == len(titles)
