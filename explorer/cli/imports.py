@@ -64,7 +64,8 @@ def run(options: argparse.Namespace) -> None:
     if options.out is not None:
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))
-        _write_traces(Path(options.out), options.files)
+        known = [file for file, part in zip(options.files, made.parts, strict=True) if part.pool.drafts]
+        _write_traces(Path(options.out), known)
 
 
 def _write_traces(folder: Path, files: Sequence[str]) -> None:

@@ -93,6 +93,9 @@ def _worth(pool: Pool, each: Times) -> str:
     if each is not None:
         speed = found.value * each[0] / (each[0] + drafted * each[1])
         return f"{'Yes' if speed > 1 else 'No'}. {_with(each)}, the speed-up is ×{speed:.2f}."
+    if pool.times.draft and pool.times.target:
+        speed = found.value / (1 + pool.times.draft / pool.times.target)
+        return f"{'Yes' if speed > 1 else 'No'}. With the times in the file, the speed-up is ×{speed:.2f}."
     pays = (found.value - 1) / drafted
     return f"Yes, if a draft token costs less than {cost(pays)}. {at_most} {ADD_TIMES}"
 

@@ -46,7 +46,7 @@ def shown(text: str) -> str:
 
 
 def _section(section: Section, tag: str) -> str:
-    sentences = "".join(f"<p>{_code(shown(sentence))}</p>" for sentence in section.sentences)
+    sentences = f"<p>{_code(shown(' '.join(section.sentences)))}</p>" if section.sentences else ""
     listed = "".join(f"<dt>{shown(asked)}</dt><dd>{_code(shown(said))}</dd>" for asked, said in section.answers)
     sentences += f"<dl>{listed}</dl>" if listed else ""
     chart = chart_svg(section.chart) if section.chart else ""

@@ -162,7 +162,7 @@ def _what_if(pool: Pool, given: Given) -> Section | None:
     if run is None:
         return None
     costs = [*((run.cost,) if run.cost is not None else ()), *COSTS]
-    labels = [words.share(cost) if cost == run.cost else f"{cost:.0%}" for cost in costs]
+    labels = [f"your {words.share(cost)}" if cost == run.cost else f"cost {cost:.0%}" for cost in costs]
     heads = ("draft length", "tokens per target pass", *labels)
     lengths = range(min(len(run.tokens), MOST_LENGTHS) + 1)
     rows = tuple(
@@ -208,10 +208,10 @@ def _compared(pools: Sequence[Pool]) -> Section:
     heads = (
         "file",
         "engine",
-        "requests",
+        "adds up",
         "target passes",
         "tokens per target pass",
-        "95% interval",
+        "interval",
         "accepted when tested",
     )
     rows = []
@@ -219,8 +219,8 @@ def _compared(pools: Sequence[Pool]) -> Section:
         tokens = tokens_per_pass(pool)
         passes = "unknown" if pool.passes.value is None else f"{pool.passes.value:,}"
         rows.append(
-            (pool.name, words.engines(pool), f"{pool.requests:,}", passes)
-            + ((number(tokens.value), words.between(tokens)) if tokens else ("unknown", "–"))
+            (pool.name, words.engines(pool), words.amount(pool), passes)
+            + ((number(tokens.value), words.interval(tokens)) if tokens else ("unknown", "–"))
             + (words.tested(pool),)
         )
     return Section(plural(len(pools), "file") + " compared", cautions.compared(pools), table=Table(heads, tuple(rows)))

@@ -67,6 +67,17 @@ def between(estimate: Estimate) -> str:
     return f"{number(estimate.low)} to {number(estimate.high)}"
 
 
+def interval(estimate: Estimate) -> str:
+    """The interval of a number with its kind, or a dash.
+
+    >>> interval(Estimate(2.0, 1.5, 2.5, "passes")), interval(Estimate(2.0, 1.5, 2.5, "rounding"))
+    ('95% interval 1.50 to 2.50', 'possible are 1.50 to 2.50')
+    """
+    if estimate.low is None:
+        return "–"
+    return f"{'possible are' if certain(estimate) else '95% interval'} {between(estimate)}"
+
+
 def cost(worth: float) -> str:
     """A cost in target passes."""
     return f"{share(worth)} of a target pass"
@@ -91,10 +102,15 @@ def unit(pool: Pool) -> str:
     return "interval" if "log lines" in whole else "server"
 
 
+def amount(pool: Pool) -> str:
+    """How many requests, intervals or servers the file adds up."""
+    return plural(pool.averages.count if pool.averages else pool.requests, unit(pool))
+
+
 def read(pool: Pool) -> tuple[str, ...]:
     """What the file is and how much it has."""
     kinds = listed([f"{form.engine} ({form.name})" for form in pool.formats])
-    sentences = [f"{kinds}: {plural(pool.averages.count if pool.averages else pool.requests, unit(pool))}."]
+    sentences = [f"{kinds}: {amount(pool)}."]
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     if passes is not None:
         about = "about " if pool.approximate else ""
@@ -119,10 +135,9 @@ def tokens(pool: Pool) -> tuple[str, ...]:
     if found is None:
         return _no_passes(pool)
     about = "about " if certain(found) else ""
-    kind = "possible are" if certain(found) else "95% interval"
-    interval = "" if found.low is None else f" ({kind} {between(found)}, {UNITS[found.unit].format(unit(pool))})"
+    ends = "" if found.low is None else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
     return (
-        f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{interval}.",
+        f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{ends}.",
         *_averaged(pool),
         "Without a draft it writes one token. So this is the largest possible speed-up; the draft's time reduces it.",
     )

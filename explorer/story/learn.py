@@ -164,7 +164,7 @@ WORTH = {
         "The sliders are set to your run {name}. The file has no counts by position, so α is the value with which the "
         "formula gives its tokens per target pass."
     ),
-    "imported_cost": "The file has no pass times. Set c to the cost of your draft.",
+    "imported_cost": "The file does not have the cost of a draft token, so set c yourself.",
     "import_wrong": "The run in the address cannot be read. Open it again from “Bring your run” in the tab Traces.",
     "forget": "Remove this run",
     "runs": "Tokens per target pass in the recorded runs",

@@ -97,30 +97,31 @@ lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.run
 words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region",
 "aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split(
 "|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen=>{seen.some(({isIntersecting})=>isIntersecting)&&
-(this.import(),this.look())},{rootMargin:FAR}).observe(this.root)}slider(name,label,low,high,step,value,moved=()=>this.draw()){
-let output=h("output",{for:`worth-${name}`}),input=h("input",{type:"range",id:`worth-${name}`,min:low,max:high,step,value,
-oninput:moved,"data-testid":`worth-${name}`});return{input,output,box:h("label",{for:`worth-${name}`},label,output,input)}}figure(label){
-let svg=s("svg",{class:"lt-plot",viewBox:`0 0 ${W2} ${H2}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,
-box:h("figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
-one.input.value));return{alpha,gamma,cost,batch}}choose(){let name=this.chosen.value;this.machine=name==="free"?freeMachine(
-this.words):this.machines.find(one=>one.name===name)??ownMachine(this.words,Number(this.check.input.value),this.values()),
-this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,
-{curve,known}=this.machine,check=checkTime(g,batch,curve),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.
-max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,a.toFixed(2)],[this.gamma,String(
-g)],[this.cost,c.toFixed(2)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,
-text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve);setText(this.verdict,
-say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(
-2)})),setText(this.limit,this.limits(at,check,best)),this.plot(this.tokens.svg,{label:this.words.tokens,y:x=>expectedTokens(
-a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.
-here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,
-17*batch)})),this.plot(this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(
-a,x,c,checkTime(x,batch,curve)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/
-(x*c+checkTime(x,batch,curve)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,
-"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,this.imported.
-name,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named,
-cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(named,{name:run.name}),cls}]:[]})}limits({
-alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.
-check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
+(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&
+this.import()})}slider(name,label,low,high,step,value,moved=()=>this.draw()){let output=h("output",{for:`worth-${name}`}),
+input=h("input",{type:"range",id:`worth-${name}`,min:low,max:high,step,value,oninput:moved,"data-testid":`worth-${name}`});
+return{input,output,box:h("label",{for:`worth-${name}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-pl\
+ot",viewBox:`0 0 ${W2} ${H2}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h("figure",{},caption,
+svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(one.input.value));
+return{alpha,gamma,cost,batch}}choose(){let name=this.chosen.value;this.machine=name==="free"?freeMachine(this.words):this.
+machines.find(one=>one.name===name)??ownMachine(this.words,Number(this.check.input.value),this.values()),this.draw()}ownCheck(){
+this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,{curve,known}=this.machine,
+check=checkTime(g,batch,curve),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.max=String(g+1),this.check.
+input.value=String(check);for(let[slider,text]of[[this.alpha,a.toFixed(2)],[this.gamma,String(g)],[this.cost,c.toFixed(2)],
+[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(
+a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve);setText(this.verdict,say(fast<1?this.words.slower:
+this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.
+limits(at,check,best)),this.plot(this.tokens.svg,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"mos\
+t",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),
+setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),this.plot(
+this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,
+batch,curve)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+checkTime(
+x,batch,curve)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,"here"]])},
+g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,this.imported.name,height);
+let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named,cls])=>{let value=run[key];
+return typeof value=="number"?[{gamma,value,name:say(named,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
+let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
+words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
 let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
 machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
 sourceOf(words,machine))}plot(svg,what,chosen,best){let all=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all.map(

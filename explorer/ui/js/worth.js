@@ -23,7 +23,7 @@ import { holders, say } from "./page.js";
 
 const W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
 const LETTER = 7.4; // about as wide as one is
-const FAR = "10000px";
+const FAR = "10000px"; // so that the calculator looks as soon as its tab is open, even if it is further down
 
 const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
 /**
@@ -101,7 +101,8 @@ class WorthTab {
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
       this.import();
       void this.look();
-    }, { rootMargin: FAR }).observe(this.root); // as soon as the tab is open, even if the calculator is further down
+    }, { rootMargin: FAR }).observe(this.root);
+    addEventListener("popstate", () => { if (this.root.checkVisibility()) this.import(); });
   }
 
   /**

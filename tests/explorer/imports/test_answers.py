@@ -66,6 +66,7 @@ def test_every_question_has_an_answer_or_says_what_would_give_it(name: str) -> N
         ("vllm-metrics.txt", Given(10, 9), WORTH, "No. With 10.00 ms"),
         ("vllm-metrics.txt", Given(10, 4), WORTH, "the speed-up is ×1.27."),
         ("sglang.log", Given(10, 1), WORTH, "the speed-up is ×2.04."),
+        ("sglang-dspark.json", Given(), WORTH, "Yes. With the times in the file, the speed-up is ×2.00."),
         ("llama-timings.json", Given(), WORTH, "The speed-up was at most ×4.43."),
         ("sglang-metrics.txt", Given(), WORTH, "The speed-up is at most ×2.90."),
         ("sglang.log", Given(), LOSSLESS, "`--speculative-accept-threshold-single`"),
@@ -73,7 +74,7 @@ def test_every_question_has_an_answer_or_says_what_would_give_it(name: str) -> N
     ],
 )
 def test_answers_by_hand(name: str, given: Given, question: str, words: str) -> None:
-    """2.8 tokens in 3 drafts: (2.8 − 1)/3 = 60%; 2.8·10/22 = 1.27; 2.65/1.3 = 2.04 with SGLang's mean of 2.65."""
+    """2.8 tokens in 3 drafts: (2.8 − 1)/3 = 60%; 2.8·10/22 = 1.27; 2.65/1.3 = 2.04; 2.5/(1 + 4/16) = 2."""
     assert words in answers(name, given)[question]
 
 
@@ -82,7 +83,7 @@ def test_the_speed_ups_of_the_table_by_hand() -> None:
     found = report([(FIXTURES / "vllm-metrics.txt", "x")], Given())
     (section,) = [section for section in found.parts[0].sections if section.title == WHAT_IF]
     assert section.table is not None
-    assert section.table.heads == ("draft length", "tokens per target pass", *(f"{cost:.0%}" for cost in COSTS))
+    assert section.table.heads == ("draft length", "tokens per target pass", *(f"cost {cost:.0%}" for cost in COSTS))
     assert [row[-1] for row in section.table.rows] == ["×1.00", "×1.29", "×1.33 best", "×1.27"]
     lines = plain(found).splitlines()
     assert any(re.match(r" +2 +2\.40 .*×1\.33 best$", line) for line in lines)
