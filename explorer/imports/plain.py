@@ -2,6 +2,7 @@
 
 import csv
 import io
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from explorer.imports.definitions import definitions
@@ -40,7 +41,7 @@ def _section(section: Section) -> Iterator[str]:
         yield f"  {coded(sentence)}"
     for asked, said in section.answers:
         yield f"  {asked}"
-        yield f"    {coded(said)}"
+        yield from textwrap.wrap(coded(said), WIDE, initial_indent="    ", subsequent_indent="    ")
     if section.table is not None:
         yield from _table(section.table)
     if section.pieces:

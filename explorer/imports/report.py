@@ -208,7 +208,7 @@ def _compared(pools: Sequence[Pool]) -> Section:
     heads = (
         "file",
         "engine",
-        "adds up",
+        "contains",
         "target passes",
         "tokens per target pass",
         "interval",
@@ -220,7 +220,7 @@ def _compared(pools: Sequence[Pool]) -> Section:
         passes = "unknown" if pool.passes.value is None else f"{pool.passes.value:,}"
         rows.append(
             (pool.name, words.engines(pool), words.amount(pool), passes)
-            + ((number(tokens.value), words.interval(tokens)) if tokens else ("unknown", "–"))
+            + ((number(tokens.value), words.ends(tokens)) if tokens else ("unknown", "–"))
             + (words.tested(pool),)
         )
     return Section(plural(len(pools), "file") + " compared", cautions.compared(pools), table=Table(heads, tuple(rows)))

@@ -78,6 +78,15 @@ def interval(estimate: Estimate) -> str:
     return f"{'possible are' if certain(estimate) else '95% interval'} {between(estimate)}"
 
 
+def ends(estimate: Estimate) -> str:
+    """The same for a cell of a table.
+
+    >>> ends(Estimate(2.0, 1.5, 2.5, "passes"))
+    '1.50 to 2.50 (95%)'
+    """
+    return "–" if estimate.low is None else f"{between(estimate)} ({'possible' if certain(estimate) else '95%'})"
+
+
 def cost(worth: float) -> str:
     """A cost in target passes."""
     return f"{share(worth)} of a target pass"
@@ -135,9 +144,9 @@ def tokens(pool: Pool) -> tuple[str, ...]:
     if found is None:
         return _no_passes(pool)
     about = "about " if certain(found) else ""
-    ends = "" if found.low is None else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
+    more = "" if found.low is None else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
     return (
-        f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{ends}.",
+        f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{more}.",
         *_averaged(pool),
         "Without a draft it writes one token. So this is the largest possible speed-up; the draft's time reduces it.",
     )
