@@ -96,6 +96,11 @@ def _worth(pool: Pool, each: Times) -> str:
     if pool.times.draft and pool.times.target:
         speed = found.value / (1 + pool.times.draft / pool.times.target)
         return f"{'Yes' if speed > 1 else 'No'}. With the times in the file, the speed-up is ×{speed:.2f}."
+    if pool.typed_length is None and judged(pool) is None:  # the drafts may be trees
+        whole = share(found.value - 1)
+        return (
+            f"Yes, if the draft of one pass takes less than {whole} of the time of a target pass. {at_most} {ADD_TIMES}"
+        )
     pays = (found.value - 1) / drafted
     return f"Yes, if a draft token costs less than {cost(pays)}. {at_most} {ADD_TIMES}"
 

@@ -20,15 +20,17 @@ FORMATS: tuple[Format, ...] = (
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
+# What the logs of an engine contain also without speculative decoding, and the message about such a log.
+SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp.SILENT)
 MOST_REQUESTS = 1_000_000
 NO_NUMBERS = (
     "{name} has responses without numbers of speculative decoding. Start vLLM with "
     f"{vllm.DETAILED_FLAG}, or send SGLang return_spec_tokens_details."
 )
-UNKNOWN = (
-    "{name} is in no format that is known here. `docs/import.md` lists the formats and the options that write them."
+UNKNOWN = "The format of {name} is not known here. `docs/import.md` lists the formats and the options that write them."
+NO_LINES = (
+    "No line of {name} has numbers of speculative decoding in a known format. `docs/import.md` lists the formats."
 )
-NO_LINES = "{name} has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats."
 OWN_TRACE = "{name} is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`."
 
 
@@ -86,12 +88,13 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
         vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang_server.Log(),
         sglang_server.Gauges(),
     )  # fmt: skip
-    words = [word for adapter in adapters for word in adapter.words]
+    words = [*(word for adapter in adapters for word in adapter.words), *(word for word, _ in SILENT)]
     relevant = re.compile("|".join(map(re.escape, words))).search
-    taken = False
+    taken, silent = False, NO_LINES
     for number, line in enumerate(source.lines(), 1):
         if relevant(line) is None and not any(adapter.continues for adapter in adapters):
             continue
+        silent = next((said for word, said in SILENT if word in line), silent)
         where = f"Line {number} of {source.name}"
         for adapter in adapters:
             for request in adapter.read(line, where):
@@ -102,4 +105,4 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
             taken = True
             yield request, f"The end of {source.name}"
     if not taken:
-        raise BadInput(NO_LINES.format(name=source.name))
+        raise BadInput(silent.format(name=source.name))

@@ -83,7 +83,7 @@ def chart_svg(rows: Sequence[Position]) -> str:
     """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
     rows = rows[:24]
     width = LEFT + STEP * len(rows) + 8
-    label = "Share of passes that accept at least so many draft tokens, with 95% intervals; dots are α^position"
+    label = "Percentage of passes that accept at least this many draft tokens, with 95% intervals. Dots are α^position"
     lines = "".join(
         f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'

@@ -98,7 +98,7 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
         for place in positions(pool):
             yield name, "accepted when tested", place.index, *_share(place.tested)
             if shortest == longest:
-                yield name, "passes that accept at least so many", place.index, *_share(place.reached)
+                yield name, "passes that accept at least this many", place.index, *_share(place.reached)
                 yield name, "alpha to the power of the position", place.index, place.power, "", "", "", ""
         rows = shorter(pool)
         each = given.times or measured_times(pool)

@@ -16,7 +16,10 @@ Measure = Literal["length", "completion length", "rate"]
 
 @dataclass(frozen=True)
 class Absent:
-    """A fact that a format does not have, and what would write it. `fact` names one that some files have after all."""
+    """A fact that a format does not have, and what would show it.
+
+    `fact` names a fact that some files of the format have after all, for `known` in words.py.
+    """
 
     what: str
     how: str

@@ -130,7 +130,7 @@ def _positions(pool: Pool) -> Section:
     shortest, longest = lengths(outcomes or {})
     alike = shortest == longest
     heads = ("position", "accepted when tested", "95% interval", "tests")
-    more = ("passes that accept at least so many", "95% interval", "α^position") if alike else ()
+    more = ("passes that accept at least this many", "95% interval", "α^position") if alike else ()
     table = tuple(
         (str(row.index), words.share(row.tested.value), words.span(row.tested.interval), f"{row.tested.trials:,}")
         + ((words.share(row.reached.value), words.span(row.reached.interval), words.share(row.power)) if alike else ())

@@ -26,7 +26,7 @@ from explorer.story.numbers import listed, number, percent, plural
 
 FEW_TESTS = 30
 DEFINITIONS = ("Engines use the same word for different numbers. Compare two engines only within one row.",)
-ABSENT = ("Each row is a fact that this report would need, and what would write it.",)
+ABSENT = ("Each row is a fact that the file does not have, and what would show it.",)
 NEVER = (
     Absent(
         "Whether the output has the target's distribution (lossless)",
@@ -35,6 +35,10 @@ NEVER = (
     Absent(
         "The target's probabilities p and the random numbers",
         "No engine writes them. `python -m explorer record` does, for models that run here.",
+    ),
+    Absent(
+        "The speed without a draft",
+        "Run the same prompts without speculative decoding, and compare the tokens per second.",
     ),
 )
 WHAT_IF = "What if a draft token cost more or less?"
@@ -71,11 +75,11 @@ def interval(estimate: Estimate) -> str:
     """The interval of a number with its kind, or a dash.
 
     >>> interval(Estimate(2.0, 1.5, 2.5, "passes")), interval(Estimate(2.0, 1.5, 2.5, "rounding"))
-    ('95% interval 1.50 to 2.50', 'possible are 1.50 to 2.50')
+    ('95% interval 1.50 to 2.50', 'possible range 1.50 to 2.50')
     """
     if estimate.low is None:
         return "–"
-    return f"{'possible are' if certain(estimate) else '95% interval'} {between(estimate)}"
+    return f"{'possible range' if certain(estimate) else '95% interval'} {between(estimate)}"
 
 
 def ends(estimate: Estimate) -> str:
@@ -269,7 +273,7 @@ def what_if(run: WhatIf) -> tuple[str, ...]:
         "Tokens per target pass are those of this file."
         if run.measured
         else f"The file has no counts by position. The tokens follow from the formula with α = {run.alpha:.2f}, "
-        "as if every draft token were accepted with this probability."
+        "as if every draft token were accepted with this probability and every draft were one sequence."
     )
     return (
         "Each column is the speed-up at one cost of a draft token, in percent of a target pass.",

@@ -162,7 +162,7 @@ WORTH = {
     ),
     "imported_average": (
         "The sliders are set to your run {name}. The file has no counts by position, so α is the value with which the "
-        "formula gives its tokens per target pass."
+        "formula gives its tokens per target pass. This assumes that every draft was one sequence."
     ),
     "imported_cost": "The file does not have the cost of a draft token, so set c yourself.",
     "import_wrong": "The run in the address cannot be read. Open it again from “Bring your run” in the tab Traces.",

@@ -96,6 +96,11 @@ _POSITIONS = re.compile(r"acc per pos = \(([\d., ]*)\)")
 _STEP = re.compile(r"accepted +(\d+)/ *(\d+) draft tokens, new n_tokens = (\d+)")
 _STATISTICS = re.compile(r"statistics +([\w-]+):.*#gen tokens = *(\d+),.*dur\(b,g,a\) = *[\d.]+, *([\d.]+), *[\d.]+ ms")
 _CANDIDATE = re.compile(r"- seq_id (\d+), draft candidate +(\d+), pos +(\d+): +(\d+) \( *(\d+\.\d+)\) '(.*)", re.S)
+SILENT = (
+    "eval time =",
+    "{name} is a log of llama.cpp without numbers of speculative decoding. Start `llama-server` with a draft, such as "
+    "`--model-draft`.",
+)
 OTHERS = ("acc per pos", "statistics")
 MOST_PIECE = 64  # lines of one token's text
 

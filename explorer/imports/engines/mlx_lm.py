@@ -8,9 +8,13 @@ from explorer.imports.engines.adapter import MOST_TOKENS
 from explorer.imports.fields import MOST_STEPS, Fields
 from explorer.imports.record import Absent, Format, Piece, Request, Step
 
-_LENGTH = Absent("The draft length", "Type the number that you gave as `num_draft_tokens`.", "lengths")
-_TIMES = Absent("The time of draft and target passes", "Type them; mlx-lm only reports tokens per second.", "times")
 _MORE = "State the number that you gave as `num_draft_tokens` as the draft length (`--draft-length`)."
+_LENGTH = Absent("The draft length", _MORE, "lengths")
+_TIMES = Absent(
+    "The time of draft and target passes",
+    "Measure them, and give them (`--target-ms`, `--draft-ms`). mlx-lm only reports tokens per second.",
+    "times",
+)
 _RULE = "{} samples every token from the target, and accepts a draft token only if it is that token. This is lossless."
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.imports.engines.adapter import TIMES
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Stated, Step, Times
 
@@ -22,14 +23,13 @@ _STATE = (
 )
 _CHAIN = Absent(
     "Whether every draft was one sequence of the same length",
-    "Look at `--speculative-eagle-topk` (1 is one sequence) and `--speculative-num-steps`, and type the draft length.",
+    _STATE,
     "lengths",
 )
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it; the DSpark dump has token ids.")
-_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
-    "a histogram per request", (ORDER, _CHAIN, _TEXT, _TIMES), False, _STATE, RULE,
+    "a histogram per request", (ORDER, _CHAIN, _TEXT, TIMES), False, _STATE, RULE,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from decoders.errors import BadInput
+from explorer.imports.engines.adapter import TIMES
 from explorer.imports.engines.prometheus import LABEL, SAMPLE
 from explorer.imports.engines.sglang import DETAILS_FLAG, MORE, ORDER, RULE
 from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
@@ -16,7 +17,7 @@ _ABSENT = (
     Absent("Acceptance by position", MORE),
     Absent("Single requests", _RESPONSES),
     ORDER,
-    Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times"),
+    TIMES,
 )
 LOG = Format(
     "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of intervals, with few digits",
@@ -30,6 +31,10 @@ _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec
 LONGEST_TRIED = 256  # draft tokens per pass
 WITH_OWN = "This version of SGLang counts the target's own token as accepted and as proposed in its accept rate."
 VARIES = "No constant number of draft tokens fits all accept lengths and accept rates of this log."
+SILENT = (
+    "Decode batch",
+    "{name} is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
+)
 _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, coloured
+from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, coloured
 from explorer.imports.engines.prometheus import Counters
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
@@ -16,7 +16,6 @@ from explorer.imports.rounded import printed, solve
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
 _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and save the responses.")
-_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = (
@@ -24,20 +23,20 @@ RULE = (
     "`standard`, the default, and `block` are lossless."
 )
 DETAILED = Format(
-    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), False, _MORE, RULE,
+    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (TIMES,), False, _MORE, RULE,
 )  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
-    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES), False, _MORE, RULE,
+    "a histogram per request, by draft length in newer versions", (_ORDER, TIMES), False, _MORE, RULE,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
-    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, TIMES), True,
     _MORE, RULE,
 )  # fmt: skip
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position of intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position of intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, TIMES), True,
     _MORE, RULE,
 )  # fmt: skip
 
@@ -177,6 +176,12 @@ _LINE = re.compile(
     r"SpecDecoding metrics: Mean acceptance length: (\d+\.\d+|nan),"
     r"(?:.*? Accepted: (\d+) tokens, Drafted: (\d+) tokens,)?"
     r".*?Per-position acceptance rate: ([\d., ]*?),? Avg Draft acceptance rate: (\d+\.\d+|nan)%"
+)
+
+
+SILENT = (
+    "Avg generation throughput:",
+    "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
 )
 
 

@@ -65,6 +65,13 @@ def test_every_question_has_an_answer_or_says_what_would_give_it(name: str) -> N
         ("vllm-metrics.txt", Given(), WORTH, "Yes, if a draft token costs less than 60.0% of a target pass."),
         ("vllm-metrics.txt", Given(10, 9), WORTH, "No. With 10.00 ms"),
         ("vllm-metrics.txt", Given(10, 4), WORTH, "the speed-up is ×1.27."),
+        (
+            "sglang.log",
+            Given(),
+            WORTH,
+            "Yes, if the draft of one pass takes less than 165.0% of the time of a target pass.",
+        ),
+        ("sglang.log", Given(draft_length=3), WORTH, "Yes, if a draft token costs less than 55.0% of a target pass."),
         ("sglang.log", Given(10, 1), WORTH, "the speed-up is ×2.04."),
         ("sglang-dspark.json", Given(), WORTH, "Yes. With the times in the file, the speed-up is ×2.00."),
         ("llama-timings.json", Given(), WORTH, "The speed-up was at most ×4.43."),

@@ -143,7 +143,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "another JSON file": (
         '{"name": "package", "version": "1.0.0"}',
-        "x is in no format that is known here. `docs/import.md` lists the formats and the options that write them.",
+        "The format of x is not known here. `docs/import.md` lists the formats and the options that write them.",
     ),
     "a trace of this explorer": (
         '{"kind": "header", "schema": "2", "method": "spd", "pair": "p"}',
@@ -181,11 +181,20 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a log of something else": (
         "Starting nginx\nGET / 200\n",
-        "x has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats.",
+        "No line of x has numbers of speculative decoding in a known format. `docs/import.md` lists the formats.",
     ),
     "SGLang's log without speculative decoding": (
         "[2026-10-01 10:00:00 TP0] Decode batch, #running-req: 1, #token: 9, cuda graph: True\n",
-        "x has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats.",
+        "x is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
+    ),
+    "vLLM's log without speculative decoding": (
+        text("vllm.log").splitlines()[0],
+        "x is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
+    ),
+    "llama.cpp's log without a draft": (
+        "".join(text("llama.log").splitlines(keepends=True)[:3]),
+        "x is a log of llama.cpp without numbers of speculative decoding. Start `llama-server` with a draft, such as "
+        "`--model-draft`.",
     ),
     "SGLang's log with less than one token per pass": (
         swapped("sglang.log", "accept len: 2.45", "accept len: 0.45"),
@@ -205,7 +214,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "SGLang's metrics before the first request": (
         swapped("sglang-metrics.txt", "} 2.9", "} 0.0").replace("} 0.27", "} 0.0"),
-        "x has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats.",
+        "No line of x has numbers of speculative decoding in a known format. `docs/import.md` lists the formats.",
     ),
     "SGLang's two names": (
         swapped("sglang-response.json", '"spec_verify_ct": 25', '"spec_verify_ct": 25, "spec_accepted_drafts": 39'),
@@ -308,8 +317,8 @@ def test_broken_file(case: str, tmp_path: Path) -> None:
 
 
 def test_there_are_enough() -> None:
-    """Thirty kinds of broken files were promised."""
-    assert len(BROKEN) >= 30
+    """At least thirty kinds of broken or ambiguous files must be refused, each with a sentence of its own."""
+    assert len({sentence for _, sentence in BROKEN.values()}) >= 50
 
 
 def _folder(path: Path) -> None:

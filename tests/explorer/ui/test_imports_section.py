@@ -69,7 +69,7 @@ def test_names_of_requests_do_no_harm(tmp_path: Path) -> None:
         ([LOG], ("inf", 3, None), f"“{LABELS[0]}” is not a number from 0"),
         ([LOG], (None, None, 2.5), f"“{LABELS[2]}” is 2.5."),
         ([LOG], (None, None, float("nan")), f"“{LABELS[2]}” is not a number"),
-        ([str(FIXTURES.parent / "test_report.py")], (None, None, None), "est_report.py has no numbers of speculative"),
+        ([str(FIXTURES.parent / "test_report.py")], (None, None, None), "No line of test_report.py has numbers"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(files: Any, fields: tuple[Any, ...], sentence: str) -> None:
