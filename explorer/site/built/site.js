@@ -2375,9 +2375,15 @@ row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${thi
 "td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name2===
 this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
 name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
-setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}var ROUTES="explorer/";async function unpacked(packed){let bytes=Uint8Array.from(atob(packed),letter=>letter.charCodeAt(
-0)),stream=new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).
-split(`
+setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
+let{[""]:count,...own2}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).map(([key,each])=>[
+key,toRecords(each)]));let columns2=Object.entries(own2).map(([key,column])=>[key,toRecords(column)]);return Array.from(
+{length:count},(_,i)=>Object.fromEntries(columns2.map(([key,each])=>[key,each[i]])))}var ROUTES="explorer/",DIGITS="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fromBase85(text){
+let values=Object.fromEntries([...DIGITS].map((digit,value)=>[digit,value])),groups=new DataView(new ArrayBuffer(4*Math.
+ceil(text.length/5)));for(let at=0;at<text.length;at+=5){let digits=text.slice(at,at+5).padEnd(5,"~");groups.setUint32(4*
+(at/5),[...digits].reduce((sum3,digit)=>sum3*85+values[digit],0))}return new Uint8Array(groups.buffer,0,Math.floor(text.
+length/5)*4+Math.max(0,text.length%5-1))}async function unpacked(packed){let stream=new Blob([fromBase85(packed)]).stream().
+pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).split(`
 `);return new Map(lines.flatMap((line2,i)=>i%2?[]:[[line2,lines[i+1]]]))}function keyOf(url,base=new URL(".",document.baseURI)){
 return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+url.search):
 null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that was opened fro\
@@ -2389,8 +2395,9 @@ let script=document.createElement("script");script.src=`data/${file}.js`,script.
 file);let answers=await unpacked(arrived.get(file)??"");return arrived.delete(file),answers}let other=window.fetch.bind(
 window);window.fetch=async(request,...more)=>{let key=keyOf(new URL(request instanceof Request?request.url:request,document.
 baseURI));if(key===null)return other(request,...more);let file=files[key];if(!file)return missing(key);let coming=opened.
-get(file)??open(file);opened.set(file,coming);try{return new Response((await coming).get(key),{headers:{"Content-Type":"\
-application/json"}})}catch(error){throw opened.delete(file),error}}}var BEGIN='<script type="application/json" id="trace">',END2="<\/script>",WORDS2={trace:"This page cannot draw a trace f\
+get(file)??open(file);opened.set(file,coming);try{let answer2=JSON.stringify(toRecords(JSON.parse((await coming).get(key)??
+"null")));return new Response(answer2,{headers:{"Content-Type":"application/json"}})}catch(error){throw opened.delete(file),
+error}}}var BEGIN='<script type="application/json" id="trace">',END2="<\/script>",WORDS2={trace:"This page cannot draw a trace f\
 ile itself. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is \
 not an exported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger th\
 an 64 MB. Record fewer tokens, then export the run again."};async function readExport(file){if(file.size>67108864)throw new Error(
