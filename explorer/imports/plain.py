@@ -41,7 +41,8 @@ def _section(section: Section) -> Iterator[str]:
         yield f"  {coded(sentence)}"
     for asked, said in section.answers:
         yield f"  {asked}"
-        yield from textwrap.wrap(coded(said), WIDE, initial_indent="    ", subsequent_indent="    ")
+        wrapped = textwrap.wrap(coded(said), WIDE, break_on_hyphens=False)
+        yield from (f"    {line}" for line in wrapped)
     if section.table is not None:
         yield from _table(section.table)
     if section.pieces:

@@ -2288,10 +2288,10 @@ value)&&within(value,1,16),isPoint=value=>Array.isArray(value)&&value.length===2
 1);function decode2(text){try{let{name:name2,alpha,gamma,points,measured,cost}=JSON.parse(text);return typeof name2=="st\
 ring"&&name2.length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray(points)&&points.length>=1&&points.length<=
 16&&points.every(isPoint)&&typeof measured=="boolean"&&(cost===null||within(cost,0,1))?{name:name2,alpha,gamma,points,measured,
-cost}:null}catch{return null}}var pointsOf=({points},name2,height)=>points.map(([gamma,tokens],at)=>({gamma,value:height(
-gamma,tokens),name:at===points.length-1?name2:"",cls:"imported"}));function described(words,text,run){if(!run)return text?
-words.import_wrong:"";let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===
-null?`${set2} ${words.imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,FAR="10000px",SIDES=[[12,5],[-12,5],[12,22],[-12,22],
+cost}:null}catch{return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),
+name:"",cls:"imported"}));function described(words,text,run){if(!run)return text?words.import_wrong:"";let set2=say(run.
+measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.imported_cost}`:
+set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,FAR="10000px",SIDES=[[12,5],[-12,5],[12,22],[-12,22],
 [12,-12],[-12,-12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+
 dy+6,top=bottom-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&
 top>=0&&bottom<=BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES[0]}var WorthTab=class{machine=freeMachine(
@@ -2338,11 +2338,11 @@ here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,{
 17*batch)})),this.plot(this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(
 a,x,c,checkTime(x,batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/
 (x*c+checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,
-"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,this.imported.
-name,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,
-cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({
-alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.
-check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
+"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.
+known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];
+return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
+let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
+words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
 let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
 machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
 sourceOf(words,machine))}plot(svg,what,chosen,best){let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(
@@ -2357,8 +2357,8 @@ y(chosen);svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${
 ...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,
 x2:W3-RIGHT3,y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),
 "text-anchor":"end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-ancho\
-r":best<3?"start":"end"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.
-known.here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
+r":best<3||this.imported?"start":"end"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){
+let run=this.known.here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
 this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
 (this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
 return;this.address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,

@@ -35,12 +35,11 @@ export function decode(text) {
 }
 
 /**
- * The marks of a run. Only the last one has the name.
- * @param {Imported} run @param {string} name @param {(gamma: number, tokens: number) => number} height
- * @returns {Point[]}
+ * The marks of a run, without a name, because a sentence above the curves explains them.
+ * @param {Imported} run @param {(gamma: number, tokens: number) => number} height @returns {Point[]}
  */
-export const pointsOf = ({ points }, name, height) => points.map(([gamma, tokens], at) =>
-  ({ gamma, value: height(gamma, tokens), name: at === points.length - 1 ? name : "", cls: "imported" }));
+export const pointsOf = ({ points }, height) => points.map(([gamma, tokens]) =>
+  ({ gamma, value: height(gamma, tokens), name: "", cls: "imported" }));
 
 /**
  * The sentences about the run of an address; empty if the address names none.

@@ -181,7 +181,7 @@ class WorthTab {
    * @returns {Point[]}
    */
   points(height, kinds) {
-    if (this.imported) return pointsOf(this.imported, this.imported.name, height);
+    if (this.imported) return pointsOf(this.imported, height);
     const run = this.known.here, gamma = run?.gamma ?? null;
     if (!run?.chain || gamma === null) return [];
     return kinds.flatMap(([key, named, cls]) => {
@@ -241,7 +241,7 @@ class WorthTab {
         "text-anchor": "end" }, what.note),
       ...drawn,
       best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
-        "text-anchor": best < 3 ? "start" : "end" }, this.words.best),
+        "text-anchor": best < 3 || this.imported ? "start" : "end" }, this.words.best),
       s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
   }
 
