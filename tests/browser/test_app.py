@@ -267,6 +267,7 @@ def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url:
     expect(page.get_by_test_id("worth-gamma")).to_have_value("3")
     expect(page.get_by_test_id("worth-alpha")).to_have_value("0.55")
     expect(page.locator("#learn-worth circle.imported")).to_have_count(6)
+    link = page.url
     page.get_by_test_id("worth-forget").click()
     expect(page.locator("#learn-worth circle.imported")).to_have_count(0)
     assert "worth=" not in page.url
@@ -281,6 +282,10 @@ def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url:
     expect(page.locator("#stage [data-testid='stage']")).to_be_visible()
     expect(page.locator("#stage [data-testid='stage'][data-name^='run-']")).to_be_visible()
     assert shown(page)["iterations"] == 2
+    page.goto("about:blank")
+    page.goto(link)  # as somebody who was sent the address
+    expect(page.get_by_test_id("worth-imported")).to_contain_text("your run vllm.log")
+    expect(page.get_by_test_id("worth-imported")).to_be_in_viewport()
 
 
 def test_wrong_prompt_is_one_sentence_and_a_toy_pair_runs_to_its_end(page: Page, app_url: str) -> None:
