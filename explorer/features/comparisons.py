@@ -42,9 +42,7 @@ class Bundled:
 
 # By the name that addresses use.
 RECORDED = {
-    "code": Bundled(
-        "Three guesses a round, ten guesses, and a tree", ("code-alone", "code-spd", "code-long", "code-tree")
-    ),
+    "hello": Bundled("Three guesses a round, and ten", ("hello-alone", "hello-spd", "hello-long")),
     "same-text": Bundled("The same text, with two kinds of draft trees", ("code-greedy", "code-tsd", "code-eagle2")),
     "beams": Bundled("Beams, with and without a draft", ("code-beams", "code-dsbd")),
     "joint": Bundled("Joint probability, with and without a draft", ("code-mtjd", "code-mtad")),

@@ -69,7 +69,13 @@ def _words(name: str, note: str, **settings: str) -> Recorded:
     return _toy(name, "multinomial", note, "lesson-words", "drink", 0, 1, **settings)
 
 
-CODE = "Write a Python function that reverses a string."
+HELLO, CODE = "Introduce yourself.", "Write a Python function that reverses a string."
+_COOL = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
+
+
+def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
+    """One method on the task HELLO with the pair and the engine that the page takes by default."""
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 1, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
@@ -77,15 +83,13 @@ def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
     return Recorded(f"code-{name}", method, note, "smollm2", CODE, settings, 2, 48)
 
 
-_COLD = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
-# All methods on one task, with settings that suit a small pair, and one whose settings cost more than they save.
-FEATURED = (
-    _code("spd", "spd", "Three guesses a round, on a task that suits the draft model", **_COLD, gamma="3"),
-    _code("alone", "multinomial", "The target alone, one token per pass", **_COLD),
-    _code(
-        "tree", "specinfer", "Two candidates for the next token, and one guess behind each", **_COLD, branching="2,1"
-    ),
-    _code("long", "spd", "Ten guesses a round are too many: slower than the target alone", **_COLD, gamma="10"),
+# Runs with settings that suit a small pair, and one whose settings cost more than they save.
+HELLOS = (
+    _hello("spd", "spd", "Three guesses a round save more than a third of the time", gamma="3"),
+    _hello("alone", "multinomial", "The target alone, one token per pass"),
+    _hello("long", "spd", "Ten guesses a round are too many: slower than the target alone", gamma="10"),
+)
+CODES = (
     _code("greedy", "greedy", "The target alone, always its most likely token"),
     _code(
         "tsd",
@@ -195,10 +199,8 @@ LESSON_RUNS = (
 
 # The bundled traces by topic, in the order in which one would explain them.
 SHELVES = {
-    "Start here": ("code-spd", "code-alone", "code-long"),
-    "The same task with other methods": tuple(
-        run.name for run in FEATURED if run.name not in ("code-spd", "code-alone", "code-long")
-    ),
+    "Start here": tuple(run.name for run in HELLOS),
+    "One task, many methods": tuple(run.name for run in CODES),
     "Speculative decoding": ("spd", "greedy"),
     "Drafts tested as a whole": ("block", "spd-block", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
@@ -223,7 +225,7 @@ def traces() -> tuple[Recorded, ...]:
     shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
-    found |= {run.name: run for run in FEATURED}
+    found |= {run.name: run for run in (*HELLOS, *CODES)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 
