@@ -94,8 +94,12 @@ def _answer(request: Request) -> Iterator[str]:
 
 def _stated(request: Request) -> Iterator[str]:
     for stated in request.stated:
+        if stated.measure == "length" and 0 < stated.value + stated.half_digit < 1:
+            yield f"{stated.name} is {stated.value:g}, but every pass writes at least one token"
+        if stated.measure == "rate" and stated.value - stated.half_digit > 1 + CLOSE:
+            yield f"{stated.name} is {stated.value:g}, but a share is at most 1"
         computed = value_of(request, stated)
-        if computed is not None and abs(computed - stated.value) > (stated.half_digit or 0) + CLOSE * abs(computed):
+        if computed is not None and abs(computed - stated.value) > stated.half_digit + CLOSE * abs(computed):
             yield f"{stated.name} is {stated.value:g}, but the counts give {computed:.6g}"
 
 

@@ -16,8 +16,9 @@ Measure = Literal["length", "completion length", "rate"]
 
 @dataclass(frozen=True)
 class Absent:
-    """A fact that a format does not have, and what would write it. `fact` is its name if some files have it
-    nevertheless.
+    """A fact that a format does not have, and what would show it.
+
+    `fact` names a fact that some files of the format have after all, for `known` in words.py.
     """
 
     what: str
@@ -27,7 +28,10 @@ class Absent:
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file: the engine that writes it, its name, the flag that turns it on, and what it lacks."""
+    """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
+
+    `more` is what to do to get counts by position. `rule` says when the engine's rule is lossless.
+    """
 
     engine: str
     name: str
@@ -35,6 +39,8 @@ class Format:
     has: str
     absent: tuple[Absent, ...] = ()
     whole_server: bool = False  # whether its numbers cover all requests since the server started, or of an interval
+    more: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +109,20 @@ class Rounded:
     rates: tuple[float, ...] = ()
 
 
+@dataclass(frozen=True)
+class Averages:
+    """Averages of tokens per pass that an engine prints without their counts, one per interval or server.
+
+    The average over all passes lies between `lowest` and `highest`, which include the rounding. `mean` counts every
+    interval alike.
+    """
+
+    count: int
+    lowest: float
+    highest: float
+    mean: float
+
+
 @dataclass(frozen=True, kw_only=True)
 class Request:
     """The facts that a file states about one request, or about all requests that it adds up.
@@ -110,7 +130,8 @@ class Request:
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
     used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known.
-    `measured_lengths` is False where the engine computes the number of drafts from a constant length.
+    `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed` is
+    that constant where only averages are printed. The draft tokens may form a tree.
     """
 
     format: Format
@@ -126,6 +147,8 @@ class Request:
     outcomes: Mapping[Outcome, int] | None = None
     survivors: tuple[int, ...] | None = None
     rounded: Rounded | None = None  # where `passes` is None
+    averages: Averages | None = None  # where no count is known
+    proposed: int | None = None
     last: Outcome | None = None
     cut: bool = False  # whether the answer may end within its last pass
     steps: tuple[Step, ...] = ()

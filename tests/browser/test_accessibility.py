@@ -111,6 +111,7 @@ def test_traces(visit: Page) -> None:
     log = Path(__file__).parents[1] / "explorer" / "imports" / "fixtures" / "llama.log"
     visit.locator("#import-files input[type=file]").set_input_files(log)
     expect(visit.locator("#import-report svg")).to_be_visible()
+    expect(visit.locator("#import-files .icon-button")).to_have_count(0)  # Gradio's list of files is emptied
     look_at(visit)
 
 

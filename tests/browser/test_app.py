@@ -254,6 +254,40 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str) -> None
     expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()
 
 
+def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url: str) -> None:
+    """The numbers of a log move the sliders, Back returns to the report, and a request can be stepped through."""
+    folder = Path(__file__).parents[1] / "explorer" / "imports" / "fixtures"
+    open_page(page, app_url)
+    open_tab(page, "Traces")
+    page.locator("#import-files input[type=file]").set_input_files([folder / "vllm.log", folder / "sglang-dspark.json"])
+    report = page.locator("#import-report")
+    report.get_by_role("link", name="Open the calculator with this run").first.click()
+    expect(page.get_by_test_id("worth-imported")).to_contain_text("your run vllm.log")
+    expect(page.get_by_test_id("worth-imported")).to_be_in_viewport()
+    expect(page.get_by_test_id("worth-gamma")).to_have_value("3")
+    expect(page.get_by_test_id("worth-alpha")).to_have_value("0.55")
+    expect(page.locator("#learn-worth circle.imported")).to_have_count(6)
+    link = page.url
+    page.get_by_test_id("worth-forget").click()
+    expect(page.locator("#learn-worth circle.imported")).to_have_count(0)
+    assert "worth=" not in page.url
+    page.go_back()
+    expect(page.locator("#learn-worth circle.imported")).to_have_count(6)
+    page.go_back()
+    expect(report).to_be_visible()
+    with page.expect_download() as saved:
+        report.get_by_role("link", name="save the trace").first.click()
+    assert saved.value.suggested_filename.endswith(".jsonl")
+    report.get_by_role("link", name="step through it").first.click()
+    expect(page.locator("#stage [data-testid='stage']")).to_be_visible()
+    expect(page.locator("#stage [data-testid='stage'][data-name^='run-']")).to_be_visible()
+    assert shown(page)["iterations"] == 2
+    page.goto("about:blank")
+    page.goto(link)  # as somebody who was sent the address
+    expect(page.get_by_test_id("worth-imported")).to_contain_text("your run vllm.log")
+    expect(page.get_by_test_id("worth-imported")).to_be_in_viewport()
+
+
 def test_wrong_prompt_is_one_sentence_and_a_toy_pair_runs_to_its_end(page: Page, app_url: str) -> None:
     """A word that the toy pair does not have is named, and the visitor's next run works."""
     open_page(page, app_url)

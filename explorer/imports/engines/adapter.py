@@ -3,8 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from explorer.imports.record import Piece, Request
+from explorer.imports.record import Absent, Piece, Request
 
+TIMES = Absent(
+    "The time of draft and target passes",
+    "Measure them with a profile of the server, and give them (`--target-ms`, `--draft-ms`).",
+    "times",
+)
 MOST_TOKENS = 20_000  # of an answer whose tokens are coloured
 
 

@@ -33,8 +33,8 @@ bytes[at]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at,at+wide)))
 toString(16).toUpperCase().padStart(2,"0")}⟩`,at]),at+=1}}return parts}function pieces(texts){let found=[],bytes=[],from=[],
 flush=()=>{found.push(...characters(bytes).map(([text,at])=>({text,index:from[at]}))),bytes=[],from=[]};return texts.forEach(
 (text,index)=>{let part=BYTES.exec(text)?.[1].split(" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),from.
-push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within=text.
-startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within?text.slice(1,-1):text),cut=>within?ISOLATE+cut+END:cut]}
+push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within2=text.
+startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within2?text.slice(1,-1):text),cut=>within2?ISOLATE+cut+END:cut]}
 function clip(text,size){let[signs,around2]=inner(text);return signs.length>size?around2(signs.slice(0,size-1).join("")+
 "…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
 size).join("")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
@@ -1036,8 +1036,8 @@ k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rec
 1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
 String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
 →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
-"plain",described=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
-a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(
+"plain",described2=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
+a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described2},s("rect",{class:"yes",x:x(
 0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
 "text",{class:"in",x:x(a/2),y:36,...middle},"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},
 "reject")),svg.append(s("path",{class:"cut",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${num(
@@ -1199,9 +1199,9 @@ let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math
 log(Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
 0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
 step<=phase),word=each=>model.word(it.n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plai\
-n",p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
+n",p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described2=`${panel.
 caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
-e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",
+e",role:"img","aria-label":`${described2} ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",
 {class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
 s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
 svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
@@ -2246,11 +2246,11 @@ let url=URL.createObjectURL(new Blob([this.pair()],{type:"application/json"})),l
 .json"});document.body.append(link),link.click(),link.remove(),URL.revokeObjectURL(url)}copy(){copyLink(linkWith({toy:encode(
 this.state)}),this.given.say.copied,text=>setText(this.copied,text))}random(){return this.change({p:anyLaw(this.given.words.
 length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(element2)}function nameUpload(upload){for(let button of upload.querySelectorAll("button.upload-container"))button.removeAttribute(
-"aria-label")}function openCards(element2,trigger){element2.addEventListener("click",event=>{let card=event.target instanceof
-Element?event.target.closest("a[data-trace]"):null;!(card instanceof HTMLElement)||event.ctrlKey||event.metaKey||event.shiftKey||
-event.button||(event.preventDefault(),trigger("select",{name:card.dataset.trace}))});for(let id of["open-trace","import-\
-files"]){let upload=document.getElementById(id);upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).
-observe(upload,{childList:!0,subtree:!0}))}element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW=62,BAR2=20,SIDE2=8,NUMBER=40,freeMachine=words=>({
+"aria-label")}function inPlace(element2,links,act){element2.addEventListener("click",event=>{let link=event.target instanceof
+Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||event.ctrlKey||event.metaKey||event.shiftKey||
+event.button||(event.preventDefault(),act(link))})}function openCards(element2,trigger){inPlace(element2,"a[data-trace]",card=>trigger("select",{name:card.dataset.trace}));
+for(let id of["open-trace","import-files"]){let upload=document.getElementById(id);upload&&(nameUpload(upload),new MutationObserver(
+()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0}))}element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW=62,BAR2=20,SIDE2=8,NUMBER=40,freeMachine=words=>({
 name:"free",title:words.free,kind:"free",source:words.source_free,curve:roofline(1/0),known:null}),ownMachine=(words,check,{
 gamma,batch})=>({name:"own",title:words.own,kind:"computed",source:words.source_own,curve:roofline(check>1?(gamma+1)*batch/
 check:1/0),known:null}),kindOf=(words,{kind,known},tokens)=>words[kind==="measured"&&tokens>(known??0)?"kind_extended":`\
@@ -2266,17 +2266,17 @@ to?String(from):say(words.range,{first:from,last:to}));return say(words.pays_som
 function drawTime(svg,words,machine,{gamma,batch}){let{curve:curve2,known,kind}=machine,plain=batch,check=(gamma+1)*batch,
 reach=curve2[curve2.length-1][0],last=Math.ceil(Math.log2(Math.max(64,check,Number.isFinite(reach)?reach:0))),steps=Array.
 from({length:8*last+1},(_,i)=>2**(i/8)),points=steps.map(n=>[n,passTime(curve2,n)]),highest2=Math.max(2,...points.map(([
-,time])=>time))*1.08,every=[.5,1,2,5,10,20,50,100,200,500].find(step=>highest2/step<=5)??1e3,within=known===null?points.
+,time])=>time))*1.08,every=[.5,1,2,5,10,20,50,100,200,500].find(step=>highest2/step<=5)??1e3,within2=known===null?points.
 length:steps.filter(n=>n<=known).length,{x,y,grid,drawn}=plotted({left:LEFT2,right:W2-RIGHT2,top:TOP3,base:BASE2},points,
-n=>Math.log2(n)/last,highest2,every,[1,8,64,512,4096].filter(n=>n<=2**last),within),mark=n=>s("circle",{class:"chosen",cx:x(
-n),cy:y(passTime(curve2,n)),r:6}),right=x(check)>W2/2,close2=y(passTime(curve2,plain))-y(passTime(curve2,check))<20&&x(check)-
-x(plain)<160,ahead=x(plain)>LEFT2+80;return svg.setAttribute("aria-label",[[plain,words.time_plain],[check,words.time_check]].
-map(([n,name2])=>`${name2}: ${n}, ${passTime(curve2,Number(n)).toFixed(2)}`).join("; ")),put(svg,...grid,...drawn,...(kind===
-"measured"?curve2:[]).map(([n,time])=>s("circle",{class:"dot",cx:x(n),cy:y(time),r:3.5})),s("text",{x:(LEFT2+W2)/2,y:H2-
-4,"text-anchor":"middle"},words.time_axis),mark(plain),mark(check),s("text",{x:x(plain)+(ahead?-8:4),y:y(passTime(curve2,
-plain))-(close2?29:11),"text-anchor":ahead?"end":"start"},words.time_plain),s("text",{x:x(check)+(right?-10:0),y:y(passTime(
-curve2,check))-11,"text-anchor":right?"end":"middle"},words.time_check)),say(words.time,{kind:kindUpTo(words,machine,2**
-last)})}function drawRounds(svg,words,machine,{alpha,gamma,cost},batches){let tokens=expectedTokens(alpha,gamma),drafting=gamma*
+n=>Math.log2(n)/last,highest2,every,[1,8,64,512,4096].filter(n=>n<=2**last),within2),mark=n=>s("circle",{class:"chosen",
+cx:x(n),cy:y(passTime(curve2,n)),r:6}),right=x(check)>W2/2,close2=y(passTime(curve2,plain))-y(passTime(curve2,check))<20&&
+x(check)-x(plain)<160,ahead=x(plain)>LEFT2+80;return svg.setAttribute("aria-label",[[plain,words.time_plain],[check,words.
+time_check]].map(([n,name2])=>`${name2}: ${n}, ${passTime(curve2,Number(n)).toFixed(2)}`).join("; ")),put(svg,...grid,...drawn,
+...(kind==="measured"?curve2:[]).map(([n,time])=>s("circle",{class:"dot",cx:x(n),cy:y(time),r:3.5})),s("text",{x:(LEFT2+
+W2)/2,y:H2-4,"text-anchor":"middle"},words.time_axis),mark(plain),mark(check),s("text",{x:x(plain)+(ahead?-8:4),y:y(passTime(
+curve2,plain))-(close2?29:11),"text-anchor":ahead?"end":"start"},words.time_plain),s("text",{x:x(check)+(right?-10:0),y:y(
+passTime(curve2,check))-11,"text-anchor":right?"end":"middle"},words.time_check)),say(words.time,{kind:kindUpTo(words,machine,
+2**last)})}function drawRounds(svg,words,machine,{alpha,gamma,cost},batches){let tokens=expectedTokens(alpha,gamma),drafting=gamma*
 cost,checks=batches.map(batch=>checkTime(gamma,batch,machine.curve)),longest=Math.max(tokens,...checks.map(check=>drafting+
 check)),x=passes=>SIDE2+passes/longest*(W2-2*SIDE2-40),end=x(tokens),right=end>W2/2,bottom=26+ROW*batches.length,said=[],
 after=from=>(from<end+3&&from+NUMBER>end?end:from)+6,rows=batches.flatMap((batch,i)=>{let check=checks[i],top=26+ROW*i,speedup=expectedSpeedup(
@@ -2287,36 +2287,47 @@ row_best,{best});return said.push(`${text}, ${choice}`),[s("text",{x:SIDE2,y:top
 checking",x:x(drafting),y:top+24,width:x(check)-x(0),height:BAR2}),s("text",{x:after(x(drafting+check)),y:top+40},(drafting+
 check).toFixed(2)),s("line",{class:"until",x1:end,x2:end,y1:top+21,y2:top+27+BAR2})]});svg.setAttribute("viewBox",`0 0 ${W2}\
  ${bottom+4}`),svg.setAttribute("aria-label",said.join("; ")),put(svg,s("text",{x:end,y:15,"text-anchor":right?"end":"st\
-art"},say(words.without,{tokens:tokens.toFixed(2)})),...rows)}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
--12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
-BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES[0]}var WorthTab=class{machine=freeMachine(
+art"},say(words.without,{tokens:tokens.toFixed(2)})),...rows)}var MOST_NAME=60,within=(value,low,high)=>typeof value=="number"&&value>=low&&value<=high,isGamma=value=>Number.isInteger(
+value)&&within(value,1,16),isPoint=value=>Array.isArray(value)&&value.length===2&&isGamma(value[0])&&within(value[1],1,value[0]+
+1);function decode2(text){try{let{name:name2,alpha,gamma,points,measured,cost}=JSON.parse(text);return typeof name2=="st\
+ring"&&name2.length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray(points)&&points.length>=1&&points.length<=
+16&&points.every(isPoint)&&typeof measured=="boolean"&&(cost===null||within(cost,0,1))?{name:name2,alpha,gamma,points,measured,
+cost}:null}catch{return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),
+name:"",cls:"imported"}));function described(words,text,run){if(!run)return text?words.import_wrong:"";let set2=say(run.
+measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.imported_cost}`:
+set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,FAR="10000px",SIDES=[[12,5],[-12,5],[12,22],[-12,22],
+[12,-12],[-12,-12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+
+dy+6,top=bottom-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&
+top>=0&&bottom<=BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES[0]}var WorthTab=class{machine=freeMachine(
 {});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
 "p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
 "p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
-{role:"alert"});constructor(element2){this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.
-parse(this.root.dataset.worth||"");this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=
-this.slider("alpha",this.words.alpha,0,.99,.01,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.
-slider("cost",this.words.cost,0,1,.01,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.
-slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.
-choose()),this.chosen.value=given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.
-speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.
-use),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,{batches:this.batches.join(", ")})),this.
-rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","checking","witho\
-ut"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(this.root,h("h2",{},this.words.title),h(
-"p",{},this.words.intro),h("div",{class:"lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.
-box,h("label",{},this.words.machine,this.chosen)),this.verdict,h("div",{class:"lt-charts"},this.tokens.box,this.speedup.
-box),this.limit,h("h3",{},this.words.batches),h("p",{},this.words.batches_intro),h("div",{class:"lt-charts"},this.time.box,
-this.rounds.box),this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("detail\
-s",{open:!0},h("summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("\
-summary",{},this.words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("\
-table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"co\
-l"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&
-this.look()}).observe(this.root)}slider(name2,label,low,high,step,value,moved=()=>this.draw()){let output=h("output",{for:`\
-worth-${name2}`}),input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved,"data-test\
-id":`worth-${name2}`});return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s(
-"svg",{class:"lt-plot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h(
-"figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
+{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"worth-imported"});constructor(element2){
+this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.parse(this.root.dataset.worth||"");
+this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=this.slider("alpha",this.words.alpha,
+0,.99,.01,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,
+.01,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
+1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.choose()),this.chosen.value=
+given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",
+{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",
+{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write({worth:null},!0),this.import()}},
+this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,{batches:this.batches.join(
+", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","ch\
+ecking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(this.root,h("h2",{},this.
+words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.alpha.box,this.gamma.box,
+this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.verdict,h("div",{class:"l\
+t-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),h("p",{},this.words.batches_intro),
+h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"\
+lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.
+words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region",
+"aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split(
+"|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen2=>{seen2.some(({
+isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),addEventListener("p\
+opstate",()=>{this.root.checkVisibility()&&this.import()})}slider(name2,label,low,high,step,value,moved=()=>this.draw()){
+let output=h("output",{for:`worth-${name2}`}),input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,
+oninput:moved,"data-testid":`worth-${name2}`});return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){
+let svg=s("svg",{class:"lt-plot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,
+box:h("figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
 one.input.value));return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(
 this.words):this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),
 this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,
@@ -2326,42 +2337,47 @@ gamma,String(g)],[this.cost,c.toFixed(2)],[this.batch,String(batch)],[this.check
 slider.output,text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(
 this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.
 toFixed(2)})),setText(this.limit,this.limits(at,check,best)),this.plot(this.tokens.svg,{label:this.words.tokens,y:x=>expectedTokens(
-a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:[[this.known.here?.tokens,this.words.here]]},g,null),
-setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),this.plot(
-this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,
-batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:batch>1?[]:[[this.known.here?.speedup,
-this.words.here_speedup],[this.known.here?.clock,this.words.here_clock]]},g,best),this.drawBatches(at)}limits({alpha,gamma},check,best){
+a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.
+here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,
+17*batch)})),this.plot(this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(
+a,x,c,checkTime(x,batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/
+(x*c+checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,
+"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.
+known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];
+return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
 let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
 words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
 let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
 machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
-sourceOf(words,machine))}plot(svg,what,chosen,best){let all2=Array.from({length:16},(_,i)=>i+1),x0=this.known.here?.gamma??
-null,top=Math.max(2,...all2.map(what.y),...what.points.map(([v])=>v??0))*1.08,inside=what.line<=top,every=[4,2,1].find(step=>top>
-2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,
-4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/(W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),
-()=>y(what.line)];for(let[value,named2]of this.known.here?.chain&&x0!==null?what.points:[]){if(typeof value!="number")continue;
-let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),name2=say(named2,{name:this.known.here?.name??""}),wide=LETTER2*name2.
-length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+
-dy-5:NaN),mark.push(s("circle",{class:named2===this.words.here_speedup?"here formula":"here",cx,cy,r:7}),s("text",{x:cx+
-dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2)),values.push(`${name2}: ${value.toFixed(2)}`)}let at=what.y(chosen);
-svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s(
-"text",{x:(LEFT3+W3)/2,y:H3-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,
-y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anch\
-or":"end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3?
-"start":"end"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.known.
-here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||(this.alpha.input.value=String(run.alpha),this.gamma.
-input.value=String(Math.min(16,Math.max(1,Math.round(run.gamma)))),this.cost.input.value=String(run.cost),this.draw())}describe(){
-let run=this.known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==
-null&&run.gamma!==null&&run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(
-100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??
-0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.
-measured_tree,several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
-put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.
-style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.
-toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.
-method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(
-cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
-name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
+sourceOf(words,machine))}plot(svg,what,chosen,best){let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(
+what.y),...what.points.map(({value})=>value))*1.08,inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,
+grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.
+known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/(W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];
+for(let{gamma,value,name:name2,cls}of what.points){let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER2*name2.
+length;if(mark.push(s("circle",{class:cls,cx,cy,r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.
+toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(
+px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at=what.
+y(chosen);svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,
+...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,
+x2:W3-RIGHT3,y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),
+"text-anchor":"end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-ancho\
+r":best<3||this.imported?"start":"end"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){
+let run=this.known.here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
+this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
+(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
+return;this.address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,
+text,run)),run?this.set(run.alpha,run.gamma,run.cost):this.draw(),text&&this.root.scrollIntoView()}describe(){let run=this.
+known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
+null&&run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??
+0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).
+toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,
+several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(
+this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.style.
+width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.toFixed(
+2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,
+row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h(
+"td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name2===
+this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
 name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
 setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
 let{[""]:count,...own2}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).map(([key,each])=>[
