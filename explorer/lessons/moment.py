@@ -8,6 +8,7 @@ from typing import Any
 
 from decoders.core.record import Step, Verdict
 from decoders.errors import BadInput
+from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
 from explorer.lessons.text import Place
@@ -138,6 +139,21 @@ class Moment:
         if prefix is None:
             raise NoValue("this step does not test a prefix")
         return prefix
+
+    @cached_property
+    def block(self) -> BlockVerificationLayer | None:
+        """The tests of this iteration's chain (block verification)."""
+        return next((layer for layer in self.iteration.layers if isinstance(layer, BlockVerificationLayer)), None)
+
+    @property
+    def block_prefix(self) -> BlockPrefix | None:
+        """The test of the prefix that ends at the node; None if the node has none (block verification)."""
+        return next((each for each in self.block.prefixes if each.node == self.node), None) if self.block else None
+
+    def tested(self, j: int) -> Seen:
+        """The step that shows the test of the first j draft tokens."""
+        numbers = (n for n, step in enumerate(self.steps, 1) if step.phase == "prefix" and step.layer == j)
+        return self.it, next(numbers, len(self.steps))
 
     def word(self, node: int) -> str:
         """The token of a node in quotation marks."""

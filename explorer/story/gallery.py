@@ -69,6 +69,11 @@ def _words(name: str, note: str, **settings: str) -> Recorded:
     return _toy(name, "multinomial", note, "lesson-words", "drink", 0, 1, **settings)
 
 
+def _block(name: str, method: str, note: str, seed: int) -> Recorded:
+    """Three tokens of the toy pair lesson-block with drafts of two tokens."""
+    return _toy(name, method, note, "lesson-block", "visit", seed, 3, gamma="2")
+
+
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
@@ -113,6 +118,15 @@ LESSON_RUNS = (
         0,
         8,
         merge="1",
+    ),
+    _block("lesson-block", "block", "The draft “New York”, tested as a whole: both tokens are accepted", 2),
+    _block("lesson-block-spd", "spd", "The same draft and random numbers, tested token by token: “New” is rejected", 2),
+    _block(
+        "lesson-block-two", "block", "The draft “New towns”: the first token is accepted, and a residual follows", 1
+    ),
+    _block("lesson-block-none", "block", "The draft “New towns”, tested as a whole: no token is accepted", 8),
+    _block(
+        "lesson-block-none-spd", "spd", "The same draft and random numbers, tested token by token: “New” is accepted", 8
     ),
     Recorded(
         "tsd-small",
