@@ -162,10 +162,10 @@ class Moment:
     def label(self, node: int) -> str:
         """The token of a node in quotation marks.
 
-        The only input of a round is called “the input”, because its token may be a control token.
+        If a round has only one input, it is called “the first box”, because its token may be a control token.
         """
         inputs = [each for each in self.nodes.values() if each.role == "input"]
-        return "the input" if len(inputs) == 1 and inputs[0].id == node else self.word(node)
+        return "the first box" if len(inputs) == 1 and inputs[0].id == node else self.word(node)
 
     def _decided(self, step: Step) -> list[Verdict]:
         return [self.iteration.verdicts[place] for place in step.verdicts]

@@ -77,9 +77,9 @@ def _block(name: str, method: str, note: str, seed: int) -> Recorded:
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
-    _words("lesson-words-cold", "The same at temperature 0.5", temperature="0.5"),
-    _words("lesson-words-topk", "The same with top-k 2", top_k="2"),
-    _words("lesson-words-topp", "The same with top-p 0.8", top_p="0.8"),
+    _words("lesson-words-cold", "One token sampled from five words at temperature 0.5", temperature="0.5"),
+    _words("lesson-words-topk", "One token sampled from five words with top-k 2", top_k="2"),
+    _words("lesson-words-topp", "One token sampled from five words with top-p 0.8", top_p="0.8"),
     _toy(
         "lesson-sea",
         "specinfer",
@@ -103,7 +103,7 @@ LESSON_RUNS = (
     _toy(
         "lesson-tea-alone",
         "greedy",
-        "What the target of MTAD's Figure 2 writes alone",
+        "The text that the target of MTAD Figure 2 writes alone",
         "mtad-figure-2",
         "I",
         0,
@@ -112,7 +112,7 @@ LESSON_RUNS = (
     _toy(
         "lesson-merge-one",
         "gsd",
-        "GSD's Figure 4 with one equal token enough to merge",
+        "GSD Figure 4 with τ = 1: one matching token is enough to merge",
         "gsd-figure-4",
         "it",
         0,

@@ -181,7 +181,7 @@ def hints_of(step: LessonStep) -> list[LessonAnswer]:
 @pytest.mark.parametrize(
     ("name", "slug", "step"),
     [
-        ("scale", "lossless", 3),
+        ("scale", "lossless", 6),
         ("beams", "dsbd-width", 3),
         ("width", "dsbd-width", 3),
     ],
@@ -320,8 +320,9 @@ def test_what_a_step_speaks_of_is_seen_with_it(page: Page, app_url: str, size: t
     """A sentence about bars teaches nothing if the bars are below the fold or covered by buttons."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for slug, step, bars in (
-        ("lossless", 3, ".st-overlap"),
+        ("lossless", 2, ".st-overlap"),
         ("lossless", 6, ".st-overlap"),
+        ("lossless", 7, ".st-overlap"),
         ("dsbd-width", 3, ".st-tails"),
     ):
         open_page(page, app_url, f"lesson={slug}&step={step}")
