@@ -378,8 +378,10 @@ def law(
     check_pair(pair)
     check_request(request)
     if pair not in toys():
+        names = ", ".join(path.stem for path in toys().values() if not path.stem.startswith("edge-"))
         raise BadInput(
-            f"The pair {pair} is not a toy pair, and only toy pairs are enumerated. Choose one of: {', '.join(toys())}."
+            f"The pair {pair} is not a toy pair, and only toy pairs are enumerated. "
+            f"Choose toy:assets/toys/NAME.json, where NAME is one of: {names}."
         )
     toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
     asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit, "ignore_eos": ignore_eos}

@@ -91,7 +91,7 @@ def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
     page.get_by_test_id("lesson-next").click()
     done = page.locator(f"[data-testid='lesson-card'][data-lesson='{SLUG}']")
     expect(done).to_contain_text("✓ Done")
-    expect(page.get_by_test_id("lesson-card")).to_have_count(11)
+    expect(page.get_by_test_id("lesson-card")).to_have_count(12)
 
 
 def test_the_bar_names_the_run_of_the_lesson(page: Page, app_url: str) -> None:
@@ -181,7 +181,7 @@ def hints_of(step: LessonStep) -> list[LessonAnswer]:
 @pytest.mark.parametrize(
     ("name", "slug", "step"),
     [
-        ("scale", "lossless", 3),
+        ("scale", "lossless", 6),
         ("beams", "dsbd-width", 3),
         ("width", "dsbd-width", 3),
     ],
@@ -261,7 +261,7 @@ def test_unknown_lesson_says_so(page: Page, app_url: str) -> None:
     page.route("**/explorer/lesson/*", lambda route: route.fulfill(json={"text": "There is no lesson x."}))
     open_page(page, app_url, "lesson=x")
     expect(page.get_by_test_id("lesson-title")).to_have_text("There is no lesson x.")
-    expect(page.get_by_test_id("lesson-card")).to_have_count(11)
+    expect(page.get_by_test_id("lesson-card")).to_have_count(12)
     page.get_by_test_id("lesson-all").click()
     expect(page.get_by_test_id("lesson-title")).to_have_text("Lessons")
 
@@ -320,8 +320,9 @@ def test_what_a_step_speaks_of_is_seen_with_it(page: Page, app_url: str, size: t
     """A sentence about bars teaches nothing if the bars are below the fold or covered by buttons."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for slug, step, bars in (
-        ("lossless", 3, ".st-overlap"),
+        ("lossless", 2, ".st-overlap"),
         ("lossless", 6, ".st-overlap"),
+        ("lossless", 7, ".st-overlap"),
         ("dsbd-width", 3, ".st-tails"),
     ):
         open_page(page, app_url, f"lesson={slug}&step={step}")
