@@ -55,7 +55,7 @@ def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
     """The line of “More settings” with a run's settings beyond the shared and default ones; empty if it has none."""
     method = decoder(head.method)
     given = asdict(method.make_settings(head.settings))
-    usual = asdict(method.settings()) | shared
+    usual = asdict(method.settings()) | dict(shared)
     own = {key: value for key, value in given.items() if value != usual[key]}
     return f"{head.method}: {word('', own).removeprefix(':').replace(':', ' ')}" if own else ""
 
