@@ -13,10 +13,10 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import visiting
 from tests.browser.driving import LOADING, choose, open_page, open_tab
+from tests.browser.test_phone import PICTURES
 from tests.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("energy")]  # one server with a fake counter
-PICTURES = "**/PlotlyPlot*.js"
 NAMES = "plot => plot.data.map(one => one.name)"
 
 
