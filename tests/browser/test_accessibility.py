@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import visiting
-from tests.browser.driving import drawn, open_form, open_page, open_step, open_tab
+from tests.browser.driving import LOADING, drawn, open_form, open_page, open_step, open_tab
 from tests.browser.test_phone import CUT, NARROW, TABS, phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("accessibility")]
@@ -138,7 +138,7 @@ def test_exactness(visit: Page) -> None:
 def test_energy(visit: Page) -> None:
     """Counted, measured and modelled energy."""
     open_tab(visit, "Energy")
-    expect(visit.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+    expect(visit.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible(timeout=LOADING)
     look_at(visit)
 
 
@@ -163,7 +163,7 @@ def test_a_phone(browser: Browser, app_url: str, subtests: pytest.Subtests) -> N
                 open_tab(page, tab)
                 expect(page.get_by_role("tab", name=tab, exact=True).first).to_be_visible()
             if tab in PLOTS:
-                expect(page.locator(f"{PLOTS[tab]} .js-plotly-plot")).to_be_visible()
+                expect(page.locator(f"{PLOTS[tab]} .js-plotly-plot")).to_be_visible(timeout=LOADING)
             with subtests.test(tab=tab):
                 assert page.evaluate(CUT) == []
                 look_at(page)

@@ -341,7 +341,7 @@ def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, subtests: py
     for tab in [tab.inner_text() for tab in page.get_by_role("tab").all() if tab.is_visible()]:
         open_tab(page, tab)
         if tab == "Energy":  # its pictures take their time
-            expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+            expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible(timeout=LOADING)
         for width in (390, 1280):
             page.set_viewport_size({"width": width, "height": 844})
             drawn(page)

@@ -70,7 +70,7 @@ def let_through(page: Page, held: list[Route]) -> None:
         for route in held:
             route.continue_()
         page.unroute(PICTURES)
-    expect(last).to_be_visible()
+    expect(last).to_be_visible(timeout=LOADING)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def energy(page: Page) -> Locator:
 def open_energy(page: Page) -> Locator:
     """Open the tab and wait for its last picture."""
     open_tab(page, "Energy")
-    expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+    expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible(timeout=LOADING)
     return energy(page)
 
 
