@@ -13,10 +13,10 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import visiting
 from tests.browser.driving import LOADING, choose, open_page, open_tab
+from tests.browser.test_phone import PICTURES
 from tests.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("energy")]  # one server with a fake counter
-PICTURES = "**/PlotlyPlot*.js"
 NAMES = "plot => plot.data.map(one => one.name)"
 
 
@@ -70,7 +70,7 @@ def let_through(page: Page, held: list[Route]) -> None:
         for route in held:
             route.continue_()
         page.unroute(PICTURES)
-    expect(last).to_be_visible()
+    expect(last).to_be_visible(timeout=LOADING)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def energy(page: Page) -> Locator:
 def open_energy(page: Page) -> Locator:
     """Open the tab and wait for its last picture."""
     open_tab(page, "Energy")
-    expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+    expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible(timeout=LOADING)
     return energy(page)
 
 
