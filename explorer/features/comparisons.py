@@ -42,7 +42,8 @@ class Bundled:
 
 # By the name that addresses use.
 RECORDED = {
-    "hello": Bundled("Three guesses a round, and ten", ("hello-alone", "hello-spd", "hello-long")),
+    "hello": Bundled("The target alone, with a chain and with a tree", ("hello-alone", "hello-spd", "hello-tree")),
+    "long": Bundled("Three guesses a round, and ten", ("hello-alone", "hello-spd", "hello-long")),
     "same-text": Bundled("The same text, with two kinds of draft trees", ("code-greedy", "code-tsd", "code-eagle2")),
     "beams": Bundled("Beams, with and without a draft", ("code-beams", "code-dsbd")),
     "joint": Bundled("Joint probability, with and without a draft", ("code-mtjd", "code-mtad")),

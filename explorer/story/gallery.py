@@ -92,6 +92,7 @@ def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
 HELLOS = (
     _hello("spd", "spd", "Three guesses a round save more than a third of the time", gamma="3"),
     _hello("alone", "multinomial", "The target alone, one token per pass"),
+    _hello("tree", "specinfer", "Two candidates for the next token, and two guesses after each", branching="2,1,1"),
     _hello("long", "spd", "Ten guesses a round are too many: slower than the target alone", gamma="10"),
 )
 CODES = (
