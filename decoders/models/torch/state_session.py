@@ -180,7 +180,7 @@ class Reading:
     def _pass(
         self, ids: list[list[int]], slots: list[int], state: RunningState | None, rows: Sequence[int], at: int
     ) -> tuple[Passed, RunningState]:
-        """Continue copies of some rows of a state, which stands after `at` tokens."""
+        """Continue copies of some rows of a state, each after `at` tokens."""
         begin = time.perf_counter()
         passed, after = self.model.advance(ids, None if state is None else state.picked(rows), at)
         self.reads.append(Read(tuple(slots), time.perf_counter() - begin))
