@@ -83,7 +83,7 @@ def _reason(sentence: str) -> str:
     for opening in ("cannot run TARGET: ", "TARGET cannot be used: "):
         if opening in sentence:
             sentence = sentence.partition(opening)[2]
-    return sentence.partition(";")[0].rstrip(".")
+    return re.split(r"[.;] ", sentence, maxsplit=1)[0].rstrip(".")
 
 
 def _equal(*rows: Row) -> str:

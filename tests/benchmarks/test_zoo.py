@@ -79,8 +79,8 @@ def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
     """The docs must state only what the script measured."""
     runs = {"refused": "", "tree_mode": "tree", "greedy": "", "methods": {}, "window": 512}
     refused = {"window": None, "greedy": "", "methods": {}}
-    unknown = "X cannot run TARGET: its architecture, Y, is not supported; Z"
-    odd = "TARGET cannot be used: it is odd; choose another"
+    unknown = "X cannot run TARGET: its architecture, Y, is not supported. Use Z."
+    odd = "TARGET cannot be used: it is odd. Choose another model."
     rows = [
         {"family": "llama", "engine": "torch", **runs},
         {"family": "llama", "engine": "numba", **runs},
@@ -95,7 +95,7 @@ def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
             "family": "mamba",
             "engine": "numba",
             **refused,
-            "refused": "X cannot run TARGET: its sizes are odd; use torch",
+            "refused": "X cannot run TARGET: its sizes are odd. Use --engine auto or torch.",
         },
     ]
     page = tmp_path / "page.md"
