@@ -146,7 +146,8 @@ class Reading:
         """Read the slots of each path after its start. The states at the starts are of one batch."""
         done = self.tree.depth[starts[0]] + 1 if starts[0] != END else 0
         longest = self.prompt + max(map(len, paths))
-        most = 1 if self.model.recurrence.alone else max(1, BATCH_TOKENS // longest)
+        recurrence = self.model.recurrence
+        most = 1 if recurrence is not None and recurrence.alone else max(1, BATCH_TOKENS // longest)
         state, rows = self.stored[starts[0]].state, [self.stored[start].row for start in starts]
         for i in range(0, len(paths), most):
             rests = [path[done:] for path in paths[i : i + most]]

@@ -47,7 +47,8 @@ def _picked(value: Any, rows: list[int]) -> Any:
     if isinstance(value, dict):
         return {key: _picked(each, rows) for key, each in cast(dict[Any, Any], value).items()}
     if isinstance(value, list | tuple):
-        return type(value)(_picked(each, rows) for each in cast(Sequence[Any], value))
+        copies = [_picked(each, rows) for each in cast(Sequence[Any], value)]
+        return copies if isinstance(value, list) else tuple(copies)
     if _is_cache(value):
         twin = copy.copy(value)
         vars(twin).update(_picked(vars(value), rows))
