@@ -97,7 +97,7 @@ RULES: dict[str, Callable[[Dist, Dist, int], float]] = {
 
 
 def full(probs: np.ndarray) -> Dist:
-    """A distribution from the probabilities of all ids, without zeros."""
+    """Make a distribution from the probabilities of all ids, without those that are 0."""
     return warp_scores(np.log(probs), Warp())
 
 
@@ -121,7 +121,9 @@ def random_pairs(size: int, how: str, count: int, seed: int = 0) -> Iterator[tup
 
 
 def compare(pairs: Iterable[tuple[Dist, Dist]], k: int) -> dict[str, Any]:
-    """Mean acceptance of the three rules, how often each inequality holds, and by how much it fails at worst."""
+    """The mean acceptance under each of the three rules, how often each inequality holds, and by how much it fails at
+    worst.
+    """
     found = [{name: rule(p, q, k) for name, rule in RULES.items()} for p, q in pairs]
     made: dict[str, Any] = {"k": k, "places": len(found)}
     made |= {name: round(float(np.mean([one[name] for one in found])), 5) for name in METHODS}
@@ -136,7 +138,7 @@ def compare(pairs: Iterable[tuple[Dist, Dist]], k: int) -> dict[str, Any]:
 
 
 def random_part(count: int) -> list[dict[str, Any]]:
-    """Part (a), random pairs: up to 64 tokens. MCSS with four drafts is enumerated only for small sizes."""
+    """Compute part (a), random pairs of up to 64 tokens. MCSS with four drafts is enumerated only for small sizes."""
     rows = []
     for size, drafts in ((8, (1, 2, 3, 4)), (16, (2, 3, 4)), (64, (2, 3))):
         for how in ("independent", "near", "flat"):
@@ -168,7 +170,7 @@ def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0
 
 
 def recorded_part(tokens: int) -> dict[str, Any]:
-    """Part (b), recorded pairs: p and q of the embedded pair whose draft uses only tokens."""
+    """Compute part (b), recorded pairs: p and q of the embedded pair whose draft uses only tokens."""
     from decoders.pairs import load_pair
 
     pair = load_pair("smollm2-plain", engine="torch")

@@ -101,7 +101,7 @@ class Uniforms:
 def completed_trace(trace: Trace, pair: Pair) -> tuple[Trace, int, int]:
     """Add the new fields to a trace.
 
-    Returns it, the number of repeated iterations, and in how many the numbers were found.
+    Returns the trace, the number of repeated iterations, and the number of iterations whose random numbers were found.
     """
     request, prompt = request_of(trace.header), recorded_prompt(trace.header)
     uniforms = Uniforms(trace.header.seed or 0)
@@ -128,7 +128,7 @@ def completed_trace(trace: Trace, pair: Pair) -> tuple[Trace, int, int]:
 
 
 def same_choices(old: Iteration, new: Iteration) -> bool:
-    """Whether two iterations have equal drafts and decisions."""
+    """Whether two iterations have the same drafts and decisions."""
     return all(list(map(_identity, getattr(old, name))) == list(map(_identity, getattr(new, name))) for name in CHOICES)
 
 

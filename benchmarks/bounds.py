@@ -28,7 +28,7 @@ from explorer.trace.metrics import bounds_of
 
 
 def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, seed: int, width: int) -> Row:
-    """Run MTAD on one prompt: its bounds (None if infinite), both perplexities and their ratio."""
+    """Run MTAD on one prompt, and return its bounds (None if infinite), both perplexities and their ratio."""
     iterations = list(decoder("mtad").decode(prompt, models, settings, Seeded(seed), tokens))
     found = bounds_of(iterations)
     assert found is not None, "at least two tokens were asked for, so something was drafted"

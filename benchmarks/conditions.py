@@ -30,12 +30,12 @@ def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
             for one in group["methods"].values():
                 one["best"].split(":") if one["best"] is not None else None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadInput(f"--settings {path} is not a file of --search. Choose another file.") from None
+        raise BadInput(f"--settings {path} was not written by --search. Choose another file.") from None
     return found if found.get("pair") == pair else None
 
 
 def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
-    """The conditions that must not change during a run."""
+    """Describe the conditions that must not change during a run."""
     what = "search" if options.search else "table"
     keys = ("pair", "tokens", "seed", "width")
     return {"what": what, **{key: getattr(options, key) for key in keys}, **prompts_of(options), **pair.info}
@@ -62,7 +62,7 @@ def now() -> str:
 
 
 def start() -> dict[str, Any]:
-    """The start of a part of a run: the time and the load of the machine."""
+    """Describe the start of a part of a run: the time and the load of the machine."""
     return {"at": now(), "load_average": round(os.getloadavg()[0], 1)}
 
 
@@ -89,11 +89,11 @@ def check_place(path: Path, option: str = "-o", prompts: Path | None = None) -> 
 def check_options(options: argparse.Namespace) -> None:
     """Check the numbers that every measurement has, in case they did not come from a command line. Raises BadInput."""
     if options.threads < 0:
-        raise BadInput(f"--threads {options.threads} is not valid. Use a number of at least 0.")
+        raise BadInput(f"--threads {options.threads} is not valid. Use a number that is 0 or more.")
     if not options.minutes >= 0:
-        raise BadInput(f"--minutes {options.minutes} is not valid. Use a number of at least 0.")
+        raise BadInput(f"--minutes {options.minutes} is not valid. Use a number that is 0 or more.")
     if getattr(options, "seed", 0) < 0:
-        raise BadInput(f"--seed {options.seed} is not valid. Use a number of at least 0.")
+        raise BadInput(f"--seed {options.seed} is not valid. Use a number that is 0 or more.")
 
 
 def set_threads(threads: int) -> None:
@@ -105,7 +105,7 @@ def set_threads(threads: int) -> None:
 
 
 def prompts_of(options: argparse.Namespace) -> dict[str, str]:
-    """Name the prompts file by its content, because its name does not identify the prompts. Raises BadInput."""
+    """Identify the prompts by the content of their file, because the name of a file does not. Raises BadInput."""
     digest = hashlib.sha256(read_plain(options.prompts, "--prompts a file of JSON lines")).hexdigest()[:12]
     return {"prompts": options.prompts.name, "prompts_sha256": digest}
 

@@ -1,4 +1,5 @@
-"""Duration of a pass on each engine by the number of nodes, for the target and the draft of the embedded pair.
+"""Measure the duration of a pass on each engine by the number of nodes, for the target and the draft of the embedded
+pair.
 
     python -m benchmarks.engines [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 15] [-o FILE]
 
@@ -78,7 +79,7 @@ def measure(
 
 
 def prompt_of(tokens: int) -> list[int]:
-    """A prompt of `tokens` tokens. Their choice does not affect the time."""
+    """Make a prompt of `tokens` tokens. Their choice does not affect the time."""
     return [100 + i % 1000 for i in range(tokens)]
 
 

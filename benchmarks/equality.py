@@ -51,7 +51,7 @@ def compare(
 
 
 def run(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any) -> tuple[BeamRecord, int]:
-    """The text of one run and its target passes."""
+    """Run a method once, and return the beam that it wrote and the number of its target passes."""
     passes, last = 0, None
     for last in method.decode(prompt, models, settings, Seeded(0), tokens):
         passes += sum(one.model == "target" for one in last.passes)
@@ -70,7 +70,7 @@ def margin(models: Models, prompt: Sequence[int], shared: Sequence[int]) -> floa
 
 
 def total(rows: list[Row]) -> dict[str, Any]:
-    """Sums over the prompts."""
+    """The sums over all prompts."""
     sums = {key: sum(row[key] for row in rows) for key in ("equal", "tokens", "target_passes")}
     return {**sums, "tokens_per_pass": round(sums["tokens"] / sums["target_passes"], 3)}
 

@@ -72,7 +72,7 @@ def total(rows: Sequence[Row], key: str) -> float:
 
 
 def summary(rows: Sequence[Row], base: Sequence[Row]) -> dict[str, Any]:
-    """The line of one entrant in the table."""
+    """The row of one entrant in the table."""
     emitted, judged = total(rows, "emitted"), total(rows, "judged")
     looped = all(row["loop"] is not None for row in rows)
     seconds = total(rows, "loop" if looped else "wall")
@@ -107,7 +107,7 @@ def _per(rows: Sequence[Row], seconds: str, passes: str) -> float | None:
 
 
 def comparisons(group: str, rounds: Mapping[str, Round], labels: Sequence[str]) -> list[dict[str, Any]]:
-    """Those ratios of `entrants.COMPARISONS` for which both entrants are present."""
+    """The ratios of `entrants.COMPARISONS` for which both entrants are present."""
     found = []
     for _, one, other in (each for each in COMPARISONS if each[0] == group):
         label, against = _first(labels, one), _first(labels, other)

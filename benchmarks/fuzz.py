@@ -1,4 +1,4 @@
-"""Hostile traces: mutated traces are loaded and passed to everything that uses a trace.
+"""Test hostile traces: mutated traces are loaded and passed to everything that uses a trace.
 
     python -m benchmarks.fuzz --inputs 200000 -o assets/benchmarks/fuzz.json
 
@@ -293,7 +293,7 @@ def _figures(trace: Trace) -> None:
 
 
 def tried(data: bytes, *, figures: bool) -> str:
-    """The outcome of one input: opened, refused, slow, or a fault with the exception and its location."""
+    """Try one input, and return the outcome: opened, refused, slow, or a fault with the exception and its location."""
     begun = time.process_time()
     try:
         everything(read(data), figures=figures)

@@ -1,4 +1,4 @@
-"""Hostile traces guided by coverage: an input that reaches new lines of code is kept and mutated further.
+"""Test hostile traces, guided by coverage: an input that reaches new lines of code is kept and mutated further.
 
     pip install atheris==3.0.0
     python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o assets/benchmarks/fuzz-coverage.json]

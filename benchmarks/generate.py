@@ -215,7 +215,7 @@ def log_likelihood(target: HuggingFaceModel, ids: list[int], tokens: list[int]) 
 
 
 def schedule_used() -> dict[str, Any]:
-    """How the installed version of `generate` uses an assistant by default."""
+    """The schedule by which the installed version of `generate` uses an assistant by default."""
     from transformers.utils.import_utils import is_sklearn_available
 
     defaults = GenerationConfig._get_default_generation_params()

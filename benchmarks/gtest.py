@@ -103,7 +103,9 @@ class RememberedSession(Session):
 
 
 def plain_law(target: Any, prompt: Sequence[int]) -> NextLaw:
-    """A function for log p after the prompt and some tokens, from a toy's table or by one causal pass without cache."""
+    """Make a function for log p after the prompt and some tokens. It reads a toy's table, or runs one causal pass
+    without a cache.
+    """
     if isinstance(target, ToyModel):
         return lambda tokens: target.scores((*prompt, *tokens))
     import torch
@@ -206,7 +208,7 @@ def chi2_tail(x: float, freedom: int) -> float:
 
 
 def examine(pair: Pair, prompt: Sequence[int], tokens: int, given: dict[str, Any], seeds: Sequence[int]) -> Row:
-    """The G-test of one prompt; `given` are settings of DSBD with a fixed width and a top-k, temperature 1.
+    """Make the G-test for one prompt. `given` are settings of DSBD with a fixed width, a top-k and temperature 1.
 
     G is None if a set of beams occurred that has probability zero.
     """

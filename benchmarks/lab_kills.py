@@ -1,4 +1,4 @@
-"""A measurement of the lab whose workers and driver are killed at random: is any row lost, duplicated or different?
+"""Kill the workers and the driver of a measurement of the lab at random: is any row lost, duplicated or different?
 
     python -m benchmarks.lab_kills --items 1000 --ray -o assets/benchmarks/lab-kills.json
 
@@ -46,7 +46,7 @@ class Kills:
 
 
 def plan_for(items: int) -> Plan:
-    """A quick plan with at least `items` items, by using enough seeds."""
+    """Make a quick plan with at least `items` items, by using enough seeds."""
     one = len(items_of(find(EXPERIMENT), plan_of_wish(Wish(EXPERIMENT, quick=True))))
     return plan_of_wish(Wish(EXPERIMENT, quick=True, seeds=tuple(range(-(-items // one)))))
 
@@ -187,7 +187,7 @@ def compared(plan: Plan, out: Path, alone: Results) -> dict[str, int]:
 
 
 def plain(rows: Sequence[dict[str, Any]]) -> set[str]:
-    """Rows without their times."""
+    """Copies of the rows without their times."""
     kept = ({key: value for key, value in row.items() if "seconds" not in key} for row in rows)
     return {json.dumps(row, sort_keys=True) for row in kept}
 

@@ -116,7 +116,9 @@ def ours(name: str) -> tuple[Callable[[str], Run], dict[str, Any]]:
 
 
 def _serve(end: Connection, kind: str, name: str, threads: int) -> None:
-    """The loop of a model's process: report the model, then answer (word, ids, tokens) with seconds and tokens."""
+    """Run the loop of a model's process: report the model, then answer each request (word, ids, tokens) with seconds
+    and tokens.
+    """
     try:
         if kind == "ours":
             method, about = ours(name)

@@ -1,4 +1,4 @@
-"""Load test of the app: many visitors at once step, run, compare, measure in the Lab, use What if? and enumerate.
+"""Test the app under load: many visitors at once step, run, compare, measure in the Lab, use What if? and enumerate.
 
     python -m benchmarks.load -o assets/benchmarks/load.json    # five minutes
     python -m benchmarks.load --quick                           # few visitors, some seconds

@@ -1,4 +1,5 @@
-"""The speed tables: every method of a group on the same prompts, interleaved, with ratios to the group's reference.
+"""Make the speed tables: every method of a group on the same prompts, interleaved, with ratios to the group's
+reference.
 
     python -m benchmarks.methods --prompts FILE.jsonl --search [--work FILE]    # settings, kept in settings.json
     python -m benchmarks.methods --prompts FILE.jsonl [--prompts-used N] [--group greedy|sampling|beams|all] \
@@ -159,7 +160,7 @@ def words_of(group: Group, searched: dict[str, Any] | None) -> list[str]:
 
 
 def _following(method: Method, by_name: dict[str, str]) -> str:
-    """The method with those settings of the method it follows that it also has."""
+    """The method with the settings of the method that it follows, as far as it has these settings."""
     own = entrants.settings_of(method.name, {})
     shared = [part for part in by_name[method.follows or ""].split(":")[1:] if part.partition("=")[0] in own]
     return ":".join((method.name, *shared))

@@ -47,7 +47,7 @@ def opened(browser: Any, url: str, query: str, size: dict[str, int] = DESKTOP, s
 def still(
     query: str, size: dict[str, int] = DESKTOP, scheme: str = "light", tab: str = "", wait: int = 0
 ) -> Callable[[Any, str], bytes]:
-    """A function that takes a picture of the page that a link opens, or of one of its tabs."""
+    """Make a function that takes a picture of the page that a link opens, or of one of its tabs."""
 
     def take(browser: Any, url: str) -> bytes:
         page = opened(browser, url, query, size, scheme)
@@ -63,7 +63,9 @@ def still(
 
 
 def packed(picture: bytes) -> bytes:
-    """A PNG with at most 200 colours, which is a third of the size and looks the same: a page has few colours."""
+    """Compress a picture to a PNG with at most 200 colours. It has a third of the size and looks the same, because a
+    page has few colours.
+    """
     target = io.BytesIO()
     few = Image.open(io.BytesIO(picture)).convert("RGB").quantize(200, dither=Image.Dither.NONE)
     few.save(target, "PNG", optimize=True)
@@ -71,7 +73,9 @@ def packed(picture: bytes) -> bytes:
 
 
 def moving(browser: Any, url: str) -> bytes:
-    """One round of speculative decoding, phase by phase, as an animated GIF. Raises BadInput if it gets too large."""
+    """Record one round of speculative decoding, phase by phase, as an animated GIF. Raises BadInput if it gets too
+    large.
+    """
     page = opened(browser, url, f"trace=spd&it={ROUND}&phase=1", MOVING)
     frames = list[Image.Image]()
     while True:
@@ -88,7 +92,9 @@ def moving(browser: Any, url: str) -> bytes:
 
 
 def race(browser: Any, url: str) -> bytes:
-    """The first view's race from its start to its end, at its own speed, as an animated GIF. Raises BadInput."""
+    """Record the race of the first view, from its start to its end at its own speed, as an animated GIF. Raises
+    BadInput.
+    """
     page = opened(browser, url, "", MOVING)
     page.wait_for_timeout(RACE_MS)  # it plays by itself first
     card = page.get_by_test_id("opening")
@@ -103,7 +109,9 @@ def race(browser: Any, url: str) -> bytes:
 
 
 def animated(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
-    """Frames, each shown for some milliseconds, as an animated GIF with few colours. Raises BadInput if it is large."""
+    """Make an animated GIF with few colours from frames, each shown for some milliseconds. Raises BadInput if it is
+    large.
+    """
     palette = frames[-1].quantize(64, dither=Image.Dither.NONE)
     small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     target = io.BytesIO()

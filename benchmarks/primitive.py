@@ -133,7 +133,8 @@ def passes(target: HuggingFaceModel, prompt: Sequence[int], repeat: int) -> dict
 def difference(
     target: HuggingFaceModel, prompt: Sequence[int], one: Sequence[int], other: Sequence[int]
 ) -> dict[str, Any] | None:
-    """Where two texts begin to differ, and the margin between the two best tokens there; None if they are equal.
+    """The position at which two texts begin to differ, and the margin between the two best tokens there; None if they
+    are equal.
 
     In half precision a prefill of n tokens and one of n − 1 round differently, so near ties may go either way.
     """
@@ -145,7 +146,7 @@ def difference(
 
 
 def summary(values: Sequence[float], digits: int) -> dict[str, Any]:
-    """Median, minimum, maximum and all values."""
+    """The median, minimum and maximum of some values, and all of them."""
     return {
         "median": round(statistics.median(values), digits),
         "low": round(min(values), digits),

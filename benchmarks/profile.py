@@ -1,4 +1,4 @@
-"""Profile of a method's own work: time by function, without the models' forward passes.
+"""Profile a method's own work: its time by function, without the models' forward passes.
 
 A profiler slows Python down, so fractions of wall time come from a run without it, and only the ranking from the
 profile.
@@ -73,7 +73,7 @@ def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], toke
 
 
 def costs(request: RunRequest, pair: Pair, ids: list[int], tokens: int) -> list[str]:
-    """The functions that cost most by their own time, outside forward passes, as shares of all that was profiled."""
+    """The functions that took most time themselves, outside forward passes, as shares of the whole profiled time."""
     profiler = cProfile.Profile()
     models = request.decoder.fit(pair.models, request.chosen)
 

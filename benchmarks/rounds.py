@@ -41,7 +41,7 @@ def spread(tasks: Sequence[Task], seed: int) -> list[Task]:
 
 
 class Work:
-    """Finished rounds by (group, prompt), written to a file line by line if one is given."""
+    """The finished rounds by (group, prompt). They are written to a file line by line, if a file is given."""
 
     def __init__(self, path: Path | None, about: dict[str, Any]) -> None:
         """Raises BadInput if the file belongs to a run under other conditions (`about`)."""

@@ -16,7 +16,7 @@ def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
     if name_of(word) == "generate":
         if pair.vocab is not None:
             raise BadInput(
-                f"{pair.name} is a toy pair, but generate runs only models of transformers. Choose another pair."
+                f"{pair.name} is a toy pair, but generate runs only transformers models. Choose another pair."
             )
         from benchmarks import generate
 

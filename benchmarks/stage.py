@@ -38,7 +38,9 @@ document.addEventListener("keydown", () => {
 
 
 def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
-    """Generate a trace of token trees with `nodes` nodes each: drafted by level, verified, one path committed."""
+    """Generate a trace of token trees with `nodes` nodes each. Each tree is drafted level by level and verified, and
+    one path is committed.
+    """
     rng = random.Random(seed)
     texts = {str(i): f" {word}" for i, word in enumerate(WORDS)}
     header: dict[str, Any] = {

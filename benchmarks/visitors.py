@@ -68,7 +68,9 @@ class Button:
     labels: tuple[str, ...]
 
     def with_values(self, **changed: Any) -> list[Any]:
-        """The values, with those of the named labels changed. Raises LookupError for an unknown label."""
+        """The values that the page sends, with those of the named labels changed. Raises LookupError for an unknown
+        label.
+        """
         values = list(self.values)
         for label, value in changed.items():
             values[self.labels.index(label.replace("_", " "))] = value

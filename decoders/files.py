@@ -81,16 +81,16 @@ def take_place(made: Path, folder: Path) -> None:
 def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> None:
     """Raise BadInput if a file cannot be written. This is checked before hours of work.
 
-    An existing file is not changed. With `make_folders`, missing folders above the file are no error, because they will
-    be created when it is written.
+    An existing file is not changed. With `make_folders`, missing folders above the file are not an error, because they
+    will be created when it is written.
     """
     if "\0" in str(path):
-        raise BadInput(f"The name of {option} contains a null character. Choose another name.")
+        raise BadInput(f"The file name given for {option} contains a null character. Choose another name.")
     if make_folders:
         path = Path(os.path.realpath(path))  # the real path, with links and .. resolved
     folder = _lowest(path.parent) if make_folders else path.parent
     if _is_folder(path) or not _is_folder(folder):
-        raise BadInput(f"The folder of {option} {path} does not exist. Create it or choose another file.")
+        raise BadInput(f"The folder that {option} {path} lies in does not exist. Create it or choose another file.")
     try:
         if path.is_file():
             path.open("ab").close()

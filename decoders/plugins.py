@@ -147,7 +147,7 @@ class Catalog(Mapping[str, T], Generic[T]):
 
 
 def _place(point: EntryPoint) -> tuple[str, str, str]:
-    """Sort key of entry points, so that packages are read in the same order everywhere.
+    """The sort key of an entry point, so that packages are read in the same order everywhere.
 
     The first owner of a name keeps it.
     """

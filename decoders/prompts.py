@@ -61,7 +61,7 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
 
 
 def _target(name: str, progress: Progress) -> str:
-    """Location of the tokenizer of a pair's target. Raises BadInput for an unknown pair."""
+    """The location of the tokenizer that a pair's target uses. Raises BadInput for an unknown pair."""
     if name in NAMES:
         return str(bundled_target(progress))
     sides = (PAIRS[name].target, PAIRS[name].draft) if name in PAIRS else split_pair(name)

@@ -1,4 +1,4 @@
-"""Several methods on one prompt: tokens per target pass, and perplexity.
+"""Run several methods on one prompt and print their tokens per target pass and perplexity.
 
     python -m examples.compare_methods
 

@@ -1,4 +1,4 @@
-"""The exact output distribution of a method and of its reference method, by enumerating every random outcome.
+"""Compute the exact output distributions of a method and of its reference method, by enumerating every random outcome.
 
     python -m examples.exact_law
 

@@ -21,7 +21,7 @@ size = pair.models.target.vocab_size
 
 
 def repeats(context: tuple[int, ...]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """What has followed the last token so far, counted; every other token keeps a small probability."""
+    """Count the tokens that have followed the last token so far; every other token keeps a small probability."""
     weights = np.full(size, 0.1)
     for before, after in pairwise(context):
         if before == context[-1]:
@@ -30,7 +30,7 @@ def repeats(context: tuple[int, ...]) -> np.ndarray[tuple[int], np.dtype[np.floa
 
 
 def uniform(context: tuple[int, ...]) -> list[float]:
-    """Every token with the same probability: the worst draft that still proposes something."""
+    """Give every token the same probability: the worst draft that still proposes something."""
     return [1 / size] * size
 
 

@@ -1,4 +1,4 @@
-"""Record assisted generation of transformers as a trace, here with two small random models.
+"""Record transformers' assisted generation as a trace, here with two small random models.
 
 python -m examples.record_transformers
 """

@@ -81,7 +81,7 @@ def record(
 
 
 def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> "AbstractContextManager[Recording]":
-    """Record assisted generation of transformers; `with explorer.recording(model, assistant) as run: …`.
+    """Record transformers' assisted generation; `with explorer.recording(model, assistant) as run: …`.
 
     Every call of `model.generate` in the block uses `assistant` as its `assistant_model`, unless it names one. The
     generated text stays the same. `run.trace` is the trace of the last call, `run.traces` has all, and

@@ -30,7 +30,8 @@ def roofline(idle: float = IDLE_POSITIONS) -> Curve:
 
 
 def pass_time(curve: Curve, positions: float) -> float:
-    """Time of a pass by its positions: straight lines between the points of a curve. The last line goes on.
+    """Time of a pass by its number of positions, interpolated linearly between the points of a curve. The last line is
+    continued.
 
     >>> pass_time(((1, 1), (4, 1.5), (8, 2.5)), 6), pass_time(roofline(160), 640)
     (2.0, 4.0)
@@ -41,7 +42,8 @@ def pass_time(curve: Curve, positions: float) -> float:
 
 
 def check_time(gamma: float, batch: float, curve: Curve) -> float:
-    """Time of a pass that checks γ drafts for each of `batch` sequences, in passes that check nothing.
+    """Time of a pass that checks γ drafts for each of `batch` sequences. The unit is the time of a pass that checks
+    nothing.
 
     >>> check_time(3, 2, ((1, 1), (2, 1.5), (8, 3)))
     2.0

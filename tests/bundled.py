@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from decoders.core.record import to_plain
 from explorer.stage.pack import open_content
 from explorer.story.gallery import FOLDER
 from explorer.trace.format import Trace, read
@@ -20,3 +21,10 @@ def bundled(name: str) -> Trace:
 def packed(name: str) -> dict[str, Any]:
     """A bundled trace as the stage gets it. Do not change it."""
     return open_content(bundled(name))
+
+
+@cache
+def rounds(name: str) -> list[dict[str, Any]]:
+    """Its rounds as the stage gets them, each with the `layers` and verdicts (`facts`) of the trace."""
+    both = zip(packed(name)["iterations"], bundled(name).iterations, strict=True)
+    return [shown | {"layers": to_plain(one.layers), "facts": to_plain(one.verdicts)} for shown, one in both]

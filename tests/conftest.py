@@ -28,9 +28,14 @@ Marked = type(pytest.param())  # a value with an id or marks of its own
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send real-pair tests to one worker."""
+    """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send real-pair tests to one worker.
+
+    A browser test that fails is run once more, because a busy machine may have been too slow; the summary names it.
+    """
     products: dict[str, dict[Row, pytest.Item]] = defaultdict(dict)
     for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("pair"):
             item.add_marker(pytest.mark.xdist_group("pair"))
         if item.get_closest_marker("pairwise"):

@@ -45,7 +45,9 @@ class TrainSettings:
 
 @dataclass(frozen=True)
 class Fit:
-    """How well q fits p, as means over learnt tokens: KL(p||q) in nats, overlap sum_x min(p, q), top-1 agreement."""
+    """The quality with which q fits p, as means over learnt tokens: KL(p||q) in nats, overlap sum_x min(p, q), top-1
+    agreement.
+    """
 
     kl: Tensor
     overlap: Tensor

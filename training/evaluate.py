@@ -138,7 +138,7 @@ def one_token_ms(one_pass: Callable[[Tensor, DynamicCache], Tensor], token: Tens
 
 @torch.inference_mode()
 def time_passes(target: PreTrainedModel, draft: Measured, rounds: int = 60) -> Timing:
-    """Time target and draft in turns, so that other load affects both equally."""
+    """Time the target and the draft in turns, so that other load affects both equally."""
     context, caches = 100, (DynamicCache(), DynamicCache())
     ids = torch.arange(100, 100 + context, device=target.device)[None]
 

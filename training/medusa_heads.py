@@ -182,7 +182,7 @@ class Run:
 
 
 def head_fits(heads: ResidualHeads, data: Rows, at: Tensor, device: str) -> list[Fit]:
-    """How well every head fits the soft labels at the positions that it predicts, in mixed precision."""
+    """The fit of every head to the soft labels at the positions that it predicts, in mixed precision."""
     fits = []
     for k in range(1, heads.count + 1):
         has, label = data.targets(at, k)

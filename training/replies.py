@@ -49,7 +49,9 @@ def draw(logits: Tensor, sampling: Sampling) -> Tensor:
 
 @dataclass(frozen=True)
 class Kept:
-    """What to store of the passes that generate: soft labels over `head_ids` [H], and hidden states after `layers`."""
+    """The values to store from the passes that generate: soft labels over `head_ids` [H], and hidden states after
+    `layers`.
+    """
 
     head_ids: Tensor
     layers: tuple[int, ...] = ()

@@ -142,7 +142,7 @@ def _written(pair: Pair, method: str, settings: dict[str, Any], prompt: list[int
 
 
 def _difference(tokens: Sequence[int], expected: Sequence[int]) -> str:
-    """Where two texts begin to differ; empty if they are equal."""
+    """A phrase that says where two texts begin to differ; empty if they are equal."""
     if list(tokens) == list(expected):
         return ""
     at = next((i for i, (a, b) in enumerate(zip(tokens, expected, strict=False)) if a != b), None)

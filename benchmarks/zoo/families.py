@@ -58,7 +58,7 @@ def _rope(kind: str, **more: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Family:
-    """One small model of the zoo: transformers' name of its family, and its configuration.
+    """One small model of the zoo: the name of its family in transformers, and its configuration.
 
     `label` is its name in the table. `seed` determines the weights, and `scale` multiplies its inner matrices. Both are
     chosen so that texts have many different tokens, which a wrong position or mask would change. `recurrent` models

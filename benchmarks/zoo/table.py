@@ -65,7 +65,7 @@ def _longest(row: Row, config: Mapping[str, Any]) -> str:
 
 
 def _runs(row: Row) -> str:
-    """How an engine runs a family, or why it does not."""
+    """A phrase that says how an engine runs a family, or why it does not."""
     if row["refused"]:
         reason = _reason(row["refused"])
         return "no" if NO_SUCH_ARCHITECTURE.fullmatch(reason) else f"no: {reason}"

@@ -1,9 +1,9 @@
 """Checkpoints: the points at which a run can be stopped, and progress reports of a run.
 
-A checkpoint is before every forward pass and, in a network, between two layers and between two chunks of a prompt. The
-code that runs a decoder provides a check that raises to stop the run (`checked`), and models call `checkpoint`. A pass
-over a large forest may take seconds, so checking only between iterations would be too slow. A model that stays loaded
-for later runs reports to the current run (`reporting`).
+There is a checkpoint before every forward pass and, in a network, between two layers and between two chunks of a
+prompt. The code that runs a decoder provides a check that raises to stop the run (`checked`), and models call
+`checkpoint`. A pass over a large forest may take seconds, so checking only between iterations would be too slow. A
+model that stays loaded for later runs reports to the current run (`reporting`).
 """
 
 from collections.abc import Callable, Generator
@@ -45,7 +45,7 @@ def checkpoint() -> None:
 
 @contextmanager
 def checked(check: Check) -> Generator[None]:
-    """Within the block, every checkpoint of this thread calls `check`."""
+    """Context manager in which every checkpoint of this thread calls `check`."""
     before = _CHECK.set(check)
     try:
         yield
@@ -56,14 +56,14 @@ def checked(check: Check) -> Generator[None]:
 def report(what: str, share: float) -> None:
     """Report progress to the listener of this thread's run, if there is one.
 
-    An exception of the listener is let through.
+    An exception raised by the listener is let through.
     """
     _REPORT.get()(what, share)
 
 
 @contextmanager
 def reporting(listener: Report) -> Generator[None]:
-    """Within the block, `report` of this thread calls `listener`."""
+    """Context manager in which `report` passes this thread's messages to `listener`."""
     before = _REPORT.set(listener)
     try:
         yield

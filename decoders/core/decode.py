@@ -107,7 +107,7 @@ class State:
 
 @dataclass(frozen=True)
 class Earlier:
-    """The parts of an already decoded iteration that a continued run needs."""
+    """The parts of a decoded iteration that are needed to continue the run after it."""
 
     nodes: Sequence[tuple[int, int, int]]  # (id, parent, token) of every node
     fed: Sequence[tuple[Side, Sequence[int]]]  # the nodes of each pass
@@ -133,7 +133,7 @@ class Fed:
         self.by: dict[Side, dict[int, None]] = {"target": {}, "draft": {}}
 
     def add(self, side: Side, nodes: Sequence[int]) -> None:
-        """Note that one pass fed `nodes`. Nodes that are not in the tree are skipped."""
+        """Record that one pass fed `nodes`. Nodes that are not in the tree are skipped."""
         for node in nodes:
             if node in self._tree:
                 self.by[side][node] = None
@@ -226,7 +226,7 @@ class Run:
         return room if window is None else max(0, min(room, window + 1 - len(self.prompt) - tokens))
 
     def adopt(self, state: State) -> State:
-        """A copy of a state whose beams are nodes of this run's tree."""
+        """Copy a state into this run, so that its beams are nodes of this run's tree."""
         return replace(state, beams=tuple(replace(b, node=self._grow(b.tokens)) for b in state.beams))
 
     def _grow(self, tokens: Sequence[int]) -> int:
@@ -295,7 +295,7 @@ class Run:
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
     def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
-        """Record a distribution after warping, as the decoder used it.
+        """Record a distribution as the decoder used it, that is after warping.
 
         `base` separates the beams of a joint distribution (`rules.split_joint`).
         """

@@ -46,7 +46,7 @@ class Drafter(LanguageModel):
         if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # written so that NaN is refused, too
             raise BadInput(
                 f"The drafter “{self.name}” returned numbers that are not probabilities (their sum is {total:.6g}). "
-                "Return numbers of at least 0 that add up to 1."
+                "Return numbers that are 0 or more and add up to 1."
             )
         with np.errstate(divide="ignore"):
             return np.log(probs / total)
@@ -56,7 +56,7 @@ class Drafter(LanguageModel):
 
 
 class DrafterSession(Session):
-    """A drafter at work on one prompt: it stores the context of every fed slot (interface: `runner.Session`)."""
+    """A drafter's session on one prompt. It stores the context of every fed slot (interface: `runner.Session`)."""
 
     def __init__(self, model: Drafter, prompt: tuple[int, ...]) -> None:
         self._model = model
@@ -99,6 +99,6 @@ def drafter(vocab_size: int, next_token: NextToken, *, name: str = "drafter") ->
     """
     if isinstance(vocab_size, bool) or not isinstance(vocab_size, int) or vocab_size < 1:  # pyright: ignore
         raise BadInput(
-            f"The vocabulary size {vocab_size!r:.40} of a drafter is not valid. Use a whole number of at least 1."
+            f"The vocabulary size {vocab_size!r:.40} of a drafter is not valid. Use a whole number that is 1 or more."
         )
     return Drafter(vocab_size, next_token, name)

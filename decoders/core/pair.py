@@ -12,8 +12,8 @@ OWN_DRAFT = "python"  # the header's engine of a draft that a program supplies
 
 @dataclass(frozen=True)
 class Prompt:
-    """A prompt as the user gives it. If there is a chat template and the prompt is not `raw`, `text` is the last user
-    turn.
+    """A prompt in the form in which the user gives it. If there is a chat template and the prompt is not `raw`, `text`
+    is the last user turn.
 
     `system` is the system turn (None: the template's own). `earlier` holds the turns between it and `text`, each
     with `role` and `content`. `template_args` are variables of the chat template, such as enable_thinking.
@@ -28,7 +28,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Encoded:
-    """A prompt as the models see it: its token ids and the text they were made from.
+    """A prompt in the form that the models see: its token ids and the text they were made from.
 
     `notes` are short codes for unusual prompts, such as one with two BOS tokens.
     """
@@ -74,7 +74,7 @@ def with_models(pair: Pair, models: Models) -> Pair:
 
 
 def with_draft(pair: Pair, draft: Any) -> Pair:
-    """The pair with another draft model, such as one made by `drafter`; the target stays loaded.
+    """Replace the draft model of a pair, for example by one made by `drafter`; the target stays loaded.
 
     The new name is PAIR+DRAFT, so its traces are not mistaken for traces of the original pair. Raises BadInput for a
     draft with another vocabulary.

@@ -52,7 +52,7 @@ Decision = Literal[
     "merged",  # GSD: a leaf whose n-gram occurs elsewhere in the draft
     "pruned",  # a leaf that was too improbable to be extended, or beyond the budget; it may be tested later
     "not_sent",  # drafted, but removed before the target pass
-    "dropped",  # passed its test or was grown by the target, but another path was chosen
+    "dropped",  # passed its test or was added by the target, but another path was chosen
     "residual",  # sampled from the residual after rejections
     "bonus",  # sampled from p after all drafts were accepted
     "fill",  # sampled from p_beam to complete a layer
@@ -137,10 +137,10 @@ Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greed
 
 @dataclass(frozen=True)
 class Node:
-    """One token path of this iteration. `q` and `p` are conditional on the parent.
+    """One token path of this iteration. `q` and `p` are probabilities of its last token, given its parent.
 
-    Both are after warping if the method's rule compares warped probabilities. They are before warping if 𝒯 leaves a
-    single token, if drafts are the most probable tokens, and in MTAD and BiLD. They are also before warping if beams
+    They are computed after warping if the method's rule compares warped probabilities. They are computed before warping
+    if 𝒯 leaves a single token, if drafts are the most probable tokens, and in MTAD and BiLD. The same is true if beams
     are sampled from a joint distribution; the entry and the verdict then have the warped joint probability.
     """
 
@@ -161,7 +161,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Entry:
-    """A position {layer, slot} in a layer of a forest that holds a node. Duplicates have their own verdicts."""
+    """A position in a forest, given by its layer and slot. It holds a node. Duplicates have their own verdicts."""
 
     id: NodeId
     layer: Level
@@ -207,8 +207,8 @@ class Verdict:
 
     p, q and p_used are the warped probabilities of this token, or of one beam with this token if `entry` is set. p_used
     is the value that the test or draw used for p, which is p′, p/ρ, or p itself. If 𝒯 leaves a single token (`greedy`),
-    p and q are before warping and p_used is 1 or 0. In joint_ratio and rollback, p and q are those of the rule,
-    unwarped unless `joint` says otherwise. An unused draft has the q of its node.
+    p and q are the values before warping, and p_used is 1 or 0. In joint_ratio and rollback, p and q are those of the
+    rule, unwarped unless `joint` says otherwise. An unused draft has the q of its node.
     """
 
     node: NodeId
@@ -277,7 +277,8 @@ class Final:
 
 @dataclass(frozen=True, kw_only=True)
 class Layer:
-    """Facts of a method beyond its verdicts. Every kind is a separate dataclass in the file of its method.
+    """Facts that a method records in addition to its verdicts. Every kind is a separate dataclass in the file of its
+    method.
 
     `layer` is the level it describes, counted from 1; 0 is the whole iteration.
     """
@@ -400,7 +401,7 @@ class Recorder:
             self._passes.append(made)
 
     def layer(self, layer: Layer) -> None:
-        """Add a layer record of the method (widths, α, tables)."""
+        """Add a layer record of the method, with its widths, α or tables."""
         if self.on:
             self._layers.append(layer)
 
@@ -426,7 +427,7 @@ class Recorder:
         return len(self._verdicts) - 1
 
     def tested(self) -> set[int]:
-        """The nodes with a test result, so it is known whether their draft token was accepted."""
+        """The nodes that were tested, so it is known whether their draft tokens were accepted."""
         return {v.node for v in self._verdicts if v.decision in ("accepted", "rejected", "dropped")}
 
     def step(

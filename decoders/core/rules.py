@@ -53,7 +53,7 @@ class Dist:
 
     @cached_property
     def _edges(self) -> Probs:
-        """Cumulative probabilities of pieces of PIECE ids.
+        """The cumulative probability at the end of each piece of PIECE ids.
 
         They are cached, because a layer samples many times from one `Dist`.
         """
@@ -105,8 +105,8 @@ class Logits(Protocol):
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         """Warp the joint distribution of several beams: weight exp(weights[i]) times row rows[i].
 
-        Ids are slot·(V+1) + token, as `split_joint` reads them. A row of None is a finished beam, whose only
-        candidate is itself.
+        Ids are slot·(V+1) + token, as `split_joint` reads them. A row that is None represents a finished beam, whose
+        only candidate is itself.
         """
         ...
 
@@ -173,7 +173,7 @@ class ArrayLogits:
         self.vocab_size = scores.shape[1]
 
     def with_rows(self, scores: Probs) -> "ArrayLogits":
-        """Logits of the same kind with other rows of the same model."""
+        """Make logits of the same kind from other rows of the same model."""
         return ArrayLogits(scores)
 
     def __len__(self) -> int:
@@ -242,7 +242,7 @@ def residual(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
 
 
 def excess(p: Dist, q: Dist, weight: float = 1.0) -> float:
-    """The mass Σ max(w·p − q, 0) that the target has beyond the draft; 0 if it is only rounding, as in `residual`."""
+    """The mass Σ max(w·p − q, 0) by which the target exceeds the draft; 0 if it is only rounding, as in `residual`."""
     rest = subtract(p, q, weight)
     total = float(rest.sum())
     return 0.0 if total <= rounding(len(rest)) else total
@@ -258,7 +258,7 @@ def leftover(p: Probs, rest: Probs) -> Probs:
 
 
 def subtract(p: Dist, q: Dist, weight: float = 1.0) -> Probs:
-    """The remainder max(w·p − q, 0) over p's support, not normalised."""
+    """The remainder max(w·p − q, 0) for the ids in p's support, not normalised."""
     mass = p.probs if weight == 1 else p.probs * weight
     if p.ids is q.ids:
         return leftover(mass, mass - q.probs)
@@ -277,7 +277,7 @@ def subtract(p: Dist, q: Dist, weight: float = 1.0) -> Probs:
 
 
 def without(dist: Dist, choice: int) -> Dist | None:
-    """`dist` without one id, renormalised; None if nothing is left (sampling without replacement)."""
+    """Remove one id from `dist` and renormalise it; None if no id is left (sampling without replacement)."""
     keep = dist.ids != choice
     probs = dist.probs[keep]
     total = probs.sum()

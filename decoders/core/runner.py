@@ -287,7 +287,7 @@ class TreeRunner:
         self._rows = {node: (held, i) for i, node in enumerate(leaves)} if held is not None else {}
 
     def _survivors(self, nodes: list[int]) -> list[int]:
-        """Those of the kept nodes whose slots may stay, parents first."""
+        """The kept nodes whose slots may stay, parents first."""
         return nodes
 
     @property

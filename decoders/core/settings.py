@@ -117,7 +117,7 @@ def _label(setting: Field[Any]) -> str:
 
 
 def _plain(default: Any) -> Any:
-    """The default as a JSON value."""
+    """The default of a setting as a JSON value."""
     return list(cast(tuple[int, ...], default)) if isinstance(default, tuple) else default
 
 
@@ -228,5 +228,5 @@ def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> i
 
 def _range(low: float | None, high: float | None) -> str:
     if high is None:
-        return f"of at least {low}"
-    return f"of at most {high}" if low is None else f"from {low} to {high}"
+        return f"that is {low} or more"
+    return f"that is {high} or less" if low is None else f"from {low} to {high}"

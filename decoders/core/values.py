@@ -49,7 +49,7 @@ class Null:
         }
 
     def of(self, value: float | None) -> float:
-        """Turn a value from a file back into the recorded number."""
+        """Turn a value from a file back into the number that was recorded."""
         return self.value if value is None else value
 
 

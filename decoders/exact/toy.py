@@ -61,7 +61,7 @@ class ToyModel(LanguageModel):
 
 
 class ToyLogits:
-    """Some rows of a model's table, in any order; see `rules.Logits`."""
+    """The scores in some rows of a model's table, in any order; see `rules.Logits`."""
 
     def __init__(self, model: ToyModel, rows: Sequence[int]) -> None:
         self.vocab_size = model.vocab_size
@@ -90,7 +90,7 @@ class ToyLogits:
 
 
 class ToySession(Session):
-    """A toy model at work on one prompt: it stores the context of every fed slot (interface: `runner.Session`)."""
+    """A toy model's session on one prompt. It stores the context of every fed slot (interface: `runner.Session`)."""
 
     def __init__(self, model: ToyModel, prompt: tuple[int, ...]) -> None:
         self._model = model

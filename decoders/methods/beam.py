@@ -72,7 +72,8 @@ class BeamSearchSettings(BeamSettings):
     width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(
         0.0,
-        "Exponent of the length that divides log p when beams are ranked. Larger favours longer beams; 0 disables it.",
+        "Exponent of the length that divides log p when beams are ranked. A larger value favours longer beams; 0 "
+        "disables it.",
         low=0,
         high=5,
     )
@@ -123,7 +124,7 @@ class JointLaw(Generic[B]):
         return self.logits.vocab_size + 1
 
     def split(self, choice: int) -> tuple[int, int | None]:
-        """The beam's slot and the token of an id; the token is None for a finished beam."""
+        """The beam's slot and the token that an id represents; the token is None for a finished beam."""
         return split_joint(choice, self.base)
 
     def logp(self, slot: int, token: int) -> float:
@@ -148,7 +149,7 @@ class JointLaw(Generic[B]):
 
 
 def live_nodes(beams: Iterable[Beam]) -> list[int]:
-    """The distinct last nodes of the unfinished beams, in order."""
+    """The last nodes of the unfinished beams, each once and in order."""
     return list(dict.fromkeys(beam.node for beam in beams if not beam.done))
 
 
@@ -166,7 +167,7 @@ def joint_law(
 
 
 def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-    """The joint distribution with 𝒯 applied to every row. The arguments are those of `Logits.warp_joint`."""
+    """Compute the joint distribution after applying 𝒯 to every row. The arguments are those of `Logits.warp_joint`."""
     base, best = logits.vocab_size + 1, max(weights)
     ids: list[Ids] = []
     probs: list[Probs] = []
@@ -209,9 +210,9 @@ def search_step(run: Run, state: State) -> State:
 
 
 def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
-    """The W best candidates of every beam.
+    """The W best candidates for continuing each beam.
 
-    The W best of all candidates are among these. All children of a beam have the same length, so the length penalty
+    The W best candidates overall are among these. All children of a beam have the same length, so the length penalty
     keeps their order.
     """
     warp = settings.warping

@@ -48,7 +48,7 @@ class BildSettings(Settings):
     )
     fallback_threshold: float = setting(
         0.6,
-        "Minimum probability of the draft’s best token; below it the draft hands over to the target. Larger "
+        "Minimum probability of the draft’s best token; below it the draft hands over to the target. A larger value "
         "hands over earlier.",
         low=0,
         high=1,
@@ -56,7 +56,8 @@ class BildSettings(Settings):
     )
     rollback_threshold: float = setting(
         5.0,
-        "Maximum −log p of an accepted token; above it the target goes back to that token. Larger accepts more.",
+        "Maximum −log p of an accepted token; above it the target goes back to that token. A larger value accepts "
+        "more.",
         low=0,
         high=100,
         symbol="τ₂",

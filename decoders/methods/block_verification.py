@@ -3,8 +3,8 @@
 Draft as SpD does. One target pass gives p after every prefix. The running ratio P_i = min(P_{i−1}·p(x_i)/q(x_i), 1)
 follows the chain, so a likely token makes up for an unlikely one before it. Prefix i passes if u_i < h_i, and the
 *longest* prefix that passes is accepted, even if shorter ones fail. The next token is sampled from the residual
-norm(max(P_τ·p − q, 0)), or from p after the whole chain. Lossless. With the same drafts, it accepts at least as many
-tokens as SpD on average.
+norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted. Lossless. With the same drafts, it accepts at least
+as many tokens as SpD on average.
 """
 
 from collections.abc import Sequence, Set
@@ -46,7 +46,7 @@ class BlockPrefix:
 
 @dataclass(frozen=True, kw_only=True)
 class BlockVerificationLayer(Layer):
-    """The tests of an iteration's chain."""
+    """The tests of all prefixes of an iteration's chain."""
 
     kind: ClassVar[str] = "block_verification"
     prefixes: tuple[BlockPrefix, ...]
@@ -63,7 +63,7 @@ class BlockVerificationLayer(Layer):
         return None
 
     def prefix(self, j: int) -> BlockPrefix | None:
-        """The test of the first j tokens; None if there is none."""
+        """The record of the test of the first j tokens; None if there is none."""
         return self.prefixes[j - 1] if 1 <= j <= len(self.prefixes) else None
 
 
@@ -75,7 +75,9 @@ def step(run: Run, state: State) -> State:
 
 
 def verify_block(run: Run, drafted: Sequence[Drafted], scored: Scored) -> list[Emitted]:
-    """Accept the longest passing prefix, then add one token from its residual, or from p after the whole chain."""
+    """Accept the longest passing prefix, then add one token from its residual, or from p if the whole chain is
+    accepted.
+    """
     draws = list[int | None]()
     prefixes = test_prefixes(run, scored, drafted, draws)
     longest, rest = last_passing(prefixes), None

@@ -134,7 +134,7 @@ def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool
 
 
 def _recorded(run: Run, node: int, drawn: list[tuple[int, Dist]]) -> list[Try]:
-    """The tests, after each distinct distribution among them was recorded once."""
+    """The tests, each with the index of its distribution. Each distinct distribution is recorded once."""
     tries: list[Try] = []
     first = drawn[0][1]
     for token, q in drawn:

@@ -62,11 +62,12 @@ class MedusaSettings(Settings):
         choices=("typical", "exact"),
     )
     epsilon: float = setting(
-        0.09, "Typical acceptance: upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε"
+        0.09, "Typical acceptance: upper limit of the threshold. A larger value is stricter.", low=0, high=1, symbol="ε"
     )
     delta: float = setting(
         0.3,
-        "Typical acceptance: factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.",
+        "Typical acceptance: factor of the threshold δ·e^−H, where H is the target’s entropy. A larger value is "
+        "stricter.",
         low=0,
         high=1,
         symbol="δ",

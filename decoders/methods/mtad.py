@@ -41,7 +41,7 @@ class MtadSettings(Settings):
     )
     threshold: float = setting(
         0.5,
-        "Threshold for the joint ratio min(1, p/q) of a prefix. Larger accepts less; 1 accepts nothing.",
+        "Threshold for the joint ratio min(1, p/q) of a prefix. A larger value accepts less; 1 accepts nothing.",
         low=0,
         high=1,
         symbol="τ",
@@ -75,7 +75,7 @@ class Prefix:
 
     @property
     def product(self) -> float:
-        """p/q of these tokens; `ratio` is the same quotient limited to 1."""
+        """The joint p/q of these tokens; `ratio` is the same quotient limited to 1."""
         return unclipped(self.logp_joint, self.logq_joint)
 
     def factor(self, before: "Prefix | None") -> float:
@@ -155,7 +155,7 @@ def draft_best(run: Run, beam: Beam) -> list[int]:
 
 
 def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
-    """log p and log q of every draft token, as the joint likelihoods use them."""
+    """The log p and log q of every draft token, with or without warping as the joint likelihoods need them."""
     if not path:
         return []
     draft = run.draft.logits([scored.tree.root, *path[:-1]])  # all of these nodes were fed while drafting

@@ -1,4 +1,6 @@
-"""Greedy decoding and sampling, with one target token per iteration. They are the reference of the lossless methods."""
+"""Greedy decoding and sampling, with one target token per iteration. They are the reference methods of all lossless
+methods.
+"""
 
 from dataclasses import dataclass
 
@@ -11,7 +13,7 @@ from decoders.methods.tree_verification import OWN_TOKEN, Candidates, Scored, dr
 
 @dataclass(frozen=True)
 class GreedySettings:
-    """The settings of greedy decoding, of which there are none."""
+    """Greedy decoding has no settings of its own."""
 
     @property
     def warp(self) -> Warp:

@@ -105,11 +105,11 @@ class Reached:
     deleted: int = 0  # children that were deleted
 
     def p(self, scored: Scored) -> Dist:
-        """The current p after this node."""
+        """The current distribution p of the token after this node."""
         return scored.p(self.node) if self.rest is None else self.rest
 
     def law(self, scored: Scored) -> tuple[int, ...]:
-        """The index of the record of p."""
+        """The index of the current p in the record."""
         return scored.law(self.node) if self.rest is None else self.shown
 
 
@@ -146,7 +146,7 @@ def traverse(run: Run, scored: Scored, tries: Tries) -> list[Emitted]:
 
 
 def descend(run: Run, scored: Scored, parent: Reached, waiting: Tries) -> Reached:
-    """Go down to the first child of `parent` that is left, with α computed from the parent's current α and p."""
+    """Go down to the first remaining child of `parent`. Its α is computed from the parent's current α and p."""
     drawn = parent.tries[0]
     token = run.tree.token(drawn.node)
     p = parent.p(scored).prob(token)

@@ -75,7 +75,7 @@ class Scored:
         run.rec.step(TARGET, nodes)
 
     def p(self, node: int) -> Dist:
-        """𝒯p after a node."""
+        """The warped distribution 𝒯p of the token after a node."""
         if node not in self._p:
             self._p[node] = self.logits.warp(self._row[node], self._run.settings.warp)
         return self._p[node]

@@ -39,10 +39,12 @@ class TypicalSettings(Settings):
     out_degree: int = setting(
         2, "Children per node. 1 drafts a single chain.", label="Children per node", low=1, high=32, symbol="k"
     )
-    epsilon: float = setting(0.09, "Upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε")
+    epsilon: float = setting(
+        0.09, "Upper limit of the threshold. A larger value is stricter.", low=0, high=1, symbol="ε"
+    )
     delta: float = setting(
         0.3,
-        "Factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.",
+        "Factor of the threshold δ·e^−H, where H is the target’s entropy. A larger value is stricter.",
         low=0,
         high=1,
         symbol="δ",

@@ -198,7 +198,9 @@ class HostLogits:
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
-    """Rows of one or several passes as one HostLogits. Nothing is copied if the rows are already together."""
+    """Combine rows from one or several passes into one HostLogits. Nothing is copied if the rows are already
+    together.
+    """
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source
@@ -210,7 +212,7 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
 
 @lru_cache(maxsize=8)  # lengths of a vocabulary or a joint distribution: megabytes each
 def full_range(n: int) -> Ids:
-    """arange(n). It is usually the same read-only array, so a full support can be recognised by its identity."""
+    """Return arange(n). It is usually the same read-only array, so a full support can be recognised by its identity."""
     ids = np.arange(n, dtype=np.int64)
     ids.setflags(write=False)
     return ids
@@ -297,8 +299,8 @@ def largest(scores: NDArray[Any], k: int, best: float | None = None) -> Ids:
 
 
 def _nucleus(probs: Probs, top_p: float) -> Ids:
-    """Ascending indices of the tokens in the nucleus. In order of falling probability, less than `top_p` mass comes
-    before each.
+    """Ascending indices of the tokens in the nucleus. In order of decreasing probability, the tokens before each of
+    them have less than `top_p` mass in total.
 
     All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus. Only
     the other tokens are sorted.

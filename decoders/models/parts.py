@@ -12,7 +12,7 @@ class CannotConvertError(Exception):
 
 @dataclass(frozen=True)
 class Parts:
-    """The input of HuggingFaceModel: a network of transformers, the token ids of its output head, and its extra heads.
+    """The input of HuggingFaceModel: a transformers network, the token ids of its output head, and its extra heads.
 
     `eight_bits` says whether the matrices were rounded to 8 bits (rounding.py). `reads` lists the layers of the target
     whose states a draft uses; it is empty for a plain draft.
@@ -27,7 +27,7 @@ class Parts:
 
 @dataclass(frozen=True)
 class Source:
-    """A model that is not loaded yet: its name, files, tokenizer length, and a function that loads it with torch.
+    """A model that has not been loaded yet: its name, files, tokenizer length, and a function that loads it with torch.
 
     The function takes a device and a dtype (None: the dtype of the weights). `without` lists skipped sub-layers, and
     `kept` names other changes. For a target, a draft uses the states after the layers `shown`. For a draft, `reads`

@@ -200,5 +200,5 @@ class Expected:
 
 
 def on_host(row: Any) -> NDArray[np.float64]:
-    """A row of scores (a tensor on any device, or an array) as an array on the host."""
+    """Return a row of scores (a tensor on any device, or an array) as an array on the host."""
     return np.asarray(row.double().cpu() if hasattr(row, "cpu") else row, dtype=np.float64)

@@ -1,4 +1,4 @@
-"""Weights rounded to 8 bits, row by row. The result is a different model of half the size.
+"""Round weights to 8 bits, row by row. The result is a different model of half the size.
 
 A row of a matrix becomes whole numbers from −127 to 127 times one scale. The scale has 8 significant bits, so the
 product is exact in float32. Whole numbers and scale can therefore be recovered from the rounded weights (`parts_of`).

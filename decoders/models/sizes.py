@@ -40,7 +40,7 @@ class Shape:
 
 
 def sizes_of(net: Any) -> Shape:
-    """The sizes of a network of transformers. Raises UncountableError if these sizes do not determine the cost of a
+    """The sizes of a transformers network. Raises UncountableError if these sizes do not determine the cost of a
     pass.
     """
     config = net.config.get_text_config(decoder=True)

@@ -58,7 +58,7 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
             continue
         except (OSError, ValueError, TypeError, AttributeError, BadInput):
             raise BadInput(
-                f"{path} does not contain skipped sub-layers. Delete the file, and run `skips` again."
+                f"{path} does not contain a list of skipped sub-layers. Delete the file, and run `skips` again."
             ) from None
     raise BadInput(
         f"The sub-layers to skip for {target} are not known yet. Run `python -m explorer skips --pair "

@@ -26,7 +26,7 @@ def unmoved(slots: Sequence[int]) -> int:
 
 
 class SlotStates:
-    """A vector for each live slot and for the last tokens of the prompt, which have negative slots."""
+    """The vectors that belong to the live slots and to the last tokens of the prompt, which have negative slots."""
 
     def __init__(self) -> None:
         self._prompt: list[Any] = []
@@ -79,14 +79,14 @@ class SlotTree:
         return len(self.depth)
 
     def grown(self, parents: Sequence[int]) -> "SlotTree":
-        """The tree with new slots at the end, each below a slot. Parents may be new slots that come earlier."""
+        """Copy the tree with new slots at the end, each below a slot. Parents may be new slots that come earlier."""
         depth = [*self.depth, *[0] * len(parents)]
         for slot, above in enumerate(parents, len(self.depth)):
             depth[slot] = 0 if above < 0 else depth[above] + 1
         return _tree([*self.parent, *parents], depth, self.trunk)
 
     def kept(self, slots: Sequence[int]) -> "SlotTree":
-        """Only these slots (ascending, closed over parents), renumbered from 0."""
+        """A copy with only these slots (ascending, closed over parents), renumbered from 0."""
         same = unmoved(slots)
         parent, depth = self.parent[:same], self.depth[:same]
         place = dict(zip(slots[same:], range(same, len(slots)), strict=True))
@@ -159,7 +159,7 @@ class Places:
 
     @property
     def wasteful(self) -> bool:
-        """Whether so many positions are forgotten that the cache should be compacted."""
+        """Whether so many positions have been forgotten that the cache should be compacted."""
         live = self.prompt + len(self.of)
         return self.used - live > max(SPARE, live // 4)
 

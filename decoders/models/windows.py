@@ -50,7 +50,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Windows:
-    """The windows of a model: one per kind of layers, or None for layers that attend to everything.
+    """The windows of a model: one for each kind of layer, or None for layers that attend to everything.
 
     `kinds` is empty for a model without windows. The kind ALL means every layer.
     """
@@ -67,13 +67,13 @@ class Windows:
         return self.smallest is not None and longest >= self.smallest
 
     def narrow(self, size: int) -> "Windows":
-        """The same kinds of layers, but with windows of `size` tokens."""
+        """A copy with the same kinds of layers, but with windows of `size` tokens."""
         return Windows({kind: window and Window(size, window.chunked) for kind, window in self.kinds.items()})
 
     def hidden(
         self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]
     ) -> dict[str, NDArray[np.bool_]]:
-        """The keys to which n tokens may not attend, for each kind of layers. They are the keys in hidden[n, m] and the
+        """The keys to which n tokens may not attend, for each kind of layer. They are the keys in hidden[n, m] and the
         keys outside the windows. `positions` [n] are the positions of the tokens, and `keys` [m] the positions of the
         keys. Without windows the only kind is ALL.
         """
@@ -130,8 +130,8 @@ def whole_tokens(value: Any, key: str, name: str) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInput(
-            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a whole number of "
-            "at least 1. Download the model again."
+            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a whole number that "
+            "is 1 or more. Download the model again."
         )
     return value
 

@@ -14,7 +14,7 @@ from mcp.types import TextContent
 
 
 async def call(session: ClientSession, tool: str, **arguments: Any) -> Any:
-    """What a tool answers; its sentence as an exception where it refuses."""
+    """Call a tool and return its answer. If the tool refuses, raises an exception with its message."""
     answer = await session.call_tool(tool, arguments)
     text = answer.content[0]
     assert isinstance(text, TextContent)

@@ -114,8 +114,8 @@ def preset(parser: argparse.ArgumentParser, default: str = PAPER) -> None:
         "--preset",
         default=default,
         choices=PRESETS,
-        help="settings that you do not give: those of the paper, or the fastest known for this pair and machine "
-        "(see `tune`), which keep the output distribution",
+        help="source of the settings that you do not give: the paper, or the fastest known settings for this pair and "
+        "machine (see `tune`), which keep the output distribution",
     )
 
 
@@ -127,7 +127,7 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
 
 
 def settings(words: list[str]) -> dict[str, str]:
-    """Settings from the words of --set. Raises BadInput for an invalid or repeated one."""
+    """Read settings from the words of --set. Raises BadInput for an invalid or repeated setting."""
     return key_values(words, "--set", "--set gamma=4")
 
 

@@ -175,7 +175,7 @@ def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[s
             if low <= (found := kind(text)) <= high:
                 return found
         shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-        limits = f"of at least {low}" if high == math.inf else f"from {low} to {high}"
+        limits = f"that is {low} or more" if high == math.inf else f"from {low} to {high}"
         raise argparse.ArgumentTypeError(f"“{shown}” is not valid. Use {what} {limits}.")
 
     return parse

@@ -165,7 +165,7 @@ def _shown(printed: str, example: Example) -> list[str]:
 
 @contextlib.contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """Work in a folder, so that relative paths in commands mean the same as for a reader."""
+    """Context manager that works in a folder, so that relative paths in commands mean the same as for a reader."""
     before = Path.cwd()
     os.chdir(folder)
     try:

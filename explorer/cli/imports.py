@@ -18,7 +18,10 @@ def add(command: Add) -> None:
     """Add the command and its arguments."""
     made = command("import", run, "Explain logs, metrics and responses of vLLM, SGLang, llama.cpp, AIPerf and mlx-lm")
     made.add_argument(
-        "files", metavar="FILE", nargs="+", help="file of an engine, or .gz; the format is found by content"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="file written by an engine, also as .gz; the format is recognized by the content",
     )
     made.add_argument(
         "-o",
@@ -56,15 +59,24 @@ def run(options: argparse.Namespace) -> None:
         raise BadInput("--target-ms and --draft-ms belong together. Give both or none.")
     if options.out is not None:
         check_folder(Path(options.out), "-o", PAGE, TABLE)
-    made = report(
-        [(Path(file), file) for file in options.files],
-        Given(options.target_ms, options.draft_ms, options.draft_length),
-    )
+    given = Given(options.target_ms, options.draft_ms, options.draft_length)
+    made = report([(Path(file), name) for file, name in zip(options.files, _names(options.files), strict=True)], given)
     print(printable(plain(made)))
     if options.out is not None:
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))
-        _write_traces(Path(options.out), options.files)
+        known = [file for file, part in zip(options.files, made.parts, strict=True) if part.pool.drafts]
+        _write_traces(Path(options.out), known)
+
+
+def _names(files: Sequence[str]) -> list[str]:
+    """The names of the files in the report: without their folders, unless two would be the same.
+
+    >>> _names(["a/x.log", "b/y.log"]), _names(["a/x.log", "b/x.log"])
+    (['x.log', 'y.log'], ['a/x.log', 'b/x.log'])
+    """
+    short = [Path(file).name or file for file in files]
+    return short if len(set(short)) == len(short) else list(files)
 
 
 def _write_traces(folder: Path, files: Sequence[str]) -> None:
@@ -78,6 +90,6 @@ def _write_traces(folder: Path, files: Sequence[str]) -> None:
             count += 1
             path = folder / TRACE.format(count)
             write_whole(path, "".join(lines(trace)))
-            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the tab Traces."))
+            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the Traces tab."))
     if count == MOST_TRACES:
         print(f"At most {MOST_TRACES} requests become traces. Split the files to get the others.")

@@ -63,7 +63,7 @@ def _table(actions: Sequence[argparse.Action]) -> Iterator[str]:
 
 
 def _named(action: argparse.Action) -> str:
-    """An argument as it is written on the command line."""
+    """The form of an argument on the command line, such as its option and placeholder."""
     value, several = str(action.metavar or action.dest.upper()), action.nargs in ("*", "+")
     if not action.option_strings:
         return f"`{value}`" + " …" * several + " (optional)" * (action.nargs in ("*", "?"))

@@ -94,7 +94,7 @@ def figure(options: argparse.Namespace) -> None:
 
 
 def export(options: argparse.Namespace) -> None:
-    """Write the offline page."""
+    """Run `export`: write a trace as an offline page."""
     from explorer.features.code import command
     from explorer.stage.export import export_html
     from explorer.trace.format import read

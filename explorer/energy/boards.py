@@ -18,7 +18,7 @@ OWN = "Own numbers"
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a data sheet says of a device: power limit (W), bandwidth (bytes/s) and peak (dense bf16 FLOP/s)."""
+    """The values in a device's data sheet: power limit (W), bandwidth (bytes/s) and peak (dense bf16 FLOP/s)."""
 
     name: str
     watts: float
@@ -31,11 +31,13 @@ class Sheet:
         return self.sheet or f"{self.name} data sheet"
 
     def rates(self) -> str:
-        """Bandwidth and peak with their units."""
+        """The bandwidth and the peak with their units, as text."""
         return f"{self.bandwidth / 1e9:g} GB/s, {self.peak / 1e12:g} dense bf16 TFLOP/s"
 
     def coefficients(self) -> Coefficients:
-        """The limit is taken as PW_mem and 1/1.25 of it as PW_flop, as the paper argues."""
+        """The coefficients for modelled energy. The power limit counts as PW_mem, and 1/1.25 of it as PW_flop, as the
+        paper argues.
+        """
         flop = self.watts / MORE_FOR_READING
         source = (
             f"{self.title()}: {self.watts:g} W, {self.rates()}; PW_mem = the limit, PW_flop = {flop:g} W "

@@ -56,12 +56,12 @@ def joules(spent: Cost, by: Coefficients) -> float:
 
 
 def memory_joules(spent: Cost, by: Coefficients) -> float:
-    """Energy of the bytes in joules: PW_mem·T_mem."""
+    """Energy in joules for moving the bytes: PW_mem·T_mem."""
     return spent.bytes * by.joules_per_byte
 
 
 def flop_joules(spent: Cost, by: Coefficients) -> float:
-    """Energy of the FLOPs in joules: PW_flop·T_flop."""
+    """Energy in joules for computing the FLOPs: PW_flop·T_flop."""
     return spent.flops * by.joules_per_flop
 
 
@@ -103,7 +103,9 @@ def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -> dict[str, Cost]:
-    """Cost per model over passes (model, nodes, KV slots afterwards). Models without a shape are left out."""
+    """Add up the cost per model of some passes, each given as (model, nodes, KV slots afterwards). Models without a
+    shape are left out.
+    """
     total: dict[str, Cost] = {}
     for name, nodes, kv in passes:
         if name in shapes:
@@ -112,5 +114,5 @@ def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -
 
 
 def counted(shapes: Mapping[str, Shape], passes: Iterable[Pass]) -> dict[str, Cost]:
-    """Cost per model over the passes of an iteration."""
+    """Add up the cost per model of an iteration's passes."""
     return count(shapes, ((each.model, len(each.nodes), each.kv) for each in passes))

@@ -63,7 +63,7 @@ class Modelled:
         return list(accumulate(self.joules()))
 
     def split(self) -> dict[str, float]:
-        """Joules by use: weights of each model, KV cache, and arithmetic."""
+        """Joules by what they are used for: the weights of each model, the KV cache, and arithmetic."""
         by, parts = self.coefficients, dict.fromkeys(SPLIT, 0.0)
         for step in self.steps:
             for name, one in step.items():

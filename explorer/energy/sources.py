@@ -21,11 +21,11 @@ VGPU = 2  # NVML_GPU_VIRTUALIZATION_MODE_VGPU
 
 
 class NoSourceError(Exception):
-    """A source cannot be used; the message is the reason."""
+    """Raised if a source cannot be used; the message is the reason."""
 
 
 class LostError(Exception):
-    """A source stopped responding while in use; the message is the reason."""
+    """Raised if a source stops responding while it is used; the message is the reason."""
 
 
 class Source(Protocol):
@@ -53,7 +53,9 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Board:
-    """A GPU as torch names it. NVML finds it by its uuid, because the order of indices can differ."""
+    """A GPU under the name and index that torch gives it. NVML finds it by its uuid, because the order of indices can
+    differ.
+    """
 
     index: int
     uuid: str
@@ -69,7 +71,7 @@ class Nvml:
         try:
             self.lib.nvmlInit()
         except self.lib.NVMLError as error:
-            raise NoSourceError(f"NVML does not start: {self.say(error)}") from None
+            raise NoSourceError(f"NVML could not be started: {self.say(error)}") from None
         try:
             self.handles = [self._open(board) for board in boards]
             self.driver = _text(self.lib.nvmlSystemGetDriverVersion())

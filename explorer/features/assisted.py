@@ -1,7 +1,7 @@
-"""Record assisted generation of transformers as traces: `explorer.recording`.
+"""Record transformers' assisted generation as traces: `explorer.recording`.
 
-Rounds become iterations at once, so nothing large is kept. The header comes last, because it says how the rounds
-differ from SpD's rule.
+Rounds become iterations at once, so nothing large stays in memory. The header comes last, because it says how the
+rounds differ from SpD's rule.
 """
 
 import platform
@@ -67,7 +67,7 @@ class Recording:
             for line in lines_of_trace(trace):
                 write(line)
 
-    # What the watch of transformers calls
+    # What the hooks in transformers call
 
     def begin(self, setup: "Setup") -> None:
         """A run begins."""
@@ -85,7 +85,9 @@ class Recording:
             self.traces.append(run.trace(whole))
 
     def failed(self, error: Exception) -> None:
-        """Recording has failed, and the generation goes on without it. What was recorded is kept as incomplete."""
+        """Recording has failed, and the generation goes on without it. The recorded part stays, and is marked as
+        incomplete.
+        """
         self.problem = f"{type(error).__name__}: {error}"
         self.end(False)
 
@@ -94,7 +96,7 @@ class Recording:
 def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Generator[Recording]:
     """Record the calls of `model.generate` in this block; see `explorer.recording`."""
     if not callable(getattr(model, "generate", None)):
-        raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a model of transformers.")
+        raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a transformers model that continues text.")
     from decoders.models.torch.assisted import watching
 
     run = Recording(tokenizer)
@@ -105,7 +107,7 @@ def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Ge
 
 
 class _Run:
-    """One run while it is recorded."""
+    """A run that is being recorded."""
 
     def __init__(self, setup: "Setup", words: "_Texts") -> None:
         self.lines: list[IterationLine] = []
@@ -186,7 +188,9 @@ class _Run:
         )
 
     def _oracle(self, warp: dict[str, Any]) -> OracleLine | None:
-        """Whose output distribution the run has, as far as its rounds show it; None if they do not."""
+        """The reference method whose output distribution the run has, as far as its rounds show this; None if they do
+        not.
+        """
         lossy = next((code for code in LOSSY if code in self._codes), None)
         if lossy is not None:
             return OracleLine("lossy", lossy)
@@ -196,7 +200,7 @@ class _Run:
 
 
 class _Texts:
-    """Texts of tokens from a tokenizer of transformers; without one there are none."""
+    """Texts of tokens from a transformers tokenizer; without one there are none."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer

@@ -28,7 +28,7 @@ CLOSE = 1e-5  # relative error of p/q in float32
 
 
 def codes(setup: "Setup", made: "Round") -> set[str]:
-    """The codes of what a round shows: how transformers' rule differs from SpD's, and which facts are missing."""
+    """The codes for what a round shows: how transformers' rule differs from SpD's, and which facts are missing."""
     found, rule = set[str](), rule_of(setup, made)
     if made.drafts:
         if rule in (ENSEMBLE, ENSEMBLE_MATCH):
@@ -111,7 +111,9 @@ def _matches(setup: "Setup", made: "Round") -> bool:
 
 
 def _weights(setup: "Setup", made: "Round", i: int, token: int) -> Probs:
-    """Probabilities by id from which `token` was chosen: p, or with an ensemble weight the mixture of p and q."""
+    """The distribution, by id, from which `token` was chosen: p, or the mixture of p and q if there is an ensemble
+    weight.
+    """
     p, q = made.p[i], None if made.q is None or i >= len(made.drafts) else made.q[i]
     weights = np.zeros(1 + max(token, *(int(dist.ids[-1]) for dist in (p, q) if dist is not None)))
     weights[p.ids] = p.probs

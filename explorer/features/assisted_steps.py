@@ -46,14 +46,16 @@ OTHER_TOKENS = ("AssistedCandidateGeneratorDifferentTokenizers", "UniversalSpecu
 
 @dataclass(frozen=True)
 class Outcome:
-    """How many draft tokens a round accepted and wrote, and the target's own token; None if the text was cut before."""
+    """The outcome of a round: how many draft tokens it accepted and wrote, and the target's own token (None if the text
+    was cut before it).
+    """
 
     accepted: int
     own: int | None
 
 
 def outcome(made: "Round") -> Outcome:
-    """The outcome of a round. Raises ValueError if the written tokens do not fit to the draft.
+    """The outcome of a round. Raises ValueError if the written tokens do not fit the draft.
 
     A token that replaces a rejected draft token differs from it, so the written tokens show what was accepted.
     """
@@ -77,7 +79,7 @@ def rule_of(setup: "Setup", made: "Round") -> Rule:
 
 
 class Steps:
-    """The iterations of one run, made round by round. The nodes of the text so far are kept."""
+    """Makes the iterations of one run, round by round. It remembers the nodes of the text so far."""
 
     def __init__(self, setup: "Setup") -> None:
         self._setup = setup
@@ -97,7 +99,7 @@ class Steps:
 
 
 class _Iteration:
-    """One iteration while it is written."""
+    """An iteration that is being written."""
 
     def __init__(self, setup: "Setup", made: "Round", path: list[int], beam: BeamRecord, first: int) -> None:
         self.setup, self.made, self.path, self.beam = setup, made, path, beam
@@ -113,7 +115,7 @@ class _Iteration:
         self.rest: Dist | None = residual(made.p[at], made.q[at]) if tested and rejected and made.q else None
 
     def write(self) -> Iteration:
-        """The iteration, as number 0."""
+        """Write the iteration and return it, with index 0."""
         root = self.path[-1]
         token = self.beam.tokens[-1] if self.beam.tokens else self.setup.prompt[-1]
         above = self.path[-2] if len(self.path) > 1 else -1
@@ -131,14 +133,18 @@ class _Iteration:
         return [each for each in self.made.passes if each.side == side]
 
     def _pass(self, timed: "Timed", drafted: int) -> Pass:
-        """A pass that ended after so many draft tokens. Tokens of the prompt before the last have no nodes."""
+        """Make the record of a pass that ended after `drafted` draft tokens. Only the last token of the prompt has a
+        node.
+        """
         nodes = [*self.path, *self.drafts][: len(self.path) + drafted]
         unknown = timed.side == "draft" and self.setup.generator in OTHER_TOKENS
         read = () if unknown else tuple(nodes[max(0, len(nodes) - timed.read) :])
         return Pass(timed.side, read, timed.seconds, timed.kv)
 
     def _draft(self) -> None:
-        """The draft tokens: one step each if the draft made a pass for each, otherwise one step."""
+        """Record the draft tokens: one step per token if the draft made a pass for each, otherwise a single step for
+        all.
+        """
         passes, depth = self._timed("draft"), len(self.path)
         for i, node in enumerate(self.drafts):
             token = self.made.drafts[i]
@@ -159,7 +165,7 @@ class _Iteration:
         return 1.0 if self.setup.ngram else None  # a copied token is not sampled
 
     def _law(self, side: str, i: int) -> int:
-        """The index of p or q at a position, recorded at its first use."""
+        """The index of the recorded p or q at a position. The distribution is recorded at its first use."""
         if (side, i) not in self.laws:
             dists = self.made.p if side == "p" else self.made.q or ()
             kind = ("p_raw" if side == "p" else "q_raw") if self.greedy else ("p" if side == "p" else "q")
@@ -171,7 +177,7 @@ class _Iteration:
         return (self._law("p", i), *([] if self.made.q is None else [self._law("q", i)]))
 
     def _judge(self) -> None:
-        """The verdicts on the draft tokens, in order."""
+        """Record the verdicts on the draft tokens, in order."""
         accepted, unused = self.outcome.accepted, list[Verdict]()
         for i in range(len(self.drafts)):
             if i < accepted:
@@ -211,7 +217,7 @@ class _Iteration:
         return Verdict(self.drafts[i], "unused", why, p=p, q=q, layer=i + 1)
 
     def _left(self) -> tuple[int, ...]:
-        """The index of the residual after the rejected draft token, recorded at its first use; empty without one."""
+        """The index of the recorded residual after the rejected draft token; empty if there is no residual."""
         rest, key = self.rest, ("residual", 0)
         if rest is None:
             return ()
@@ -236,7 +242,7 @@ class _Iteration:
         return self.own
 
     def decision(self) -> Own:
-        """How the target's own token was made."""
+        """The decision by which the target's own token was made."""
         if self.drafts and self.outcome.accepted == len(self.drafts):
             return "bonus"
         if self.made.ratio is not None and self.drafts:
@@ -244,7 +250,7 @@ class _Iteration:
         return "greedy" if self.greedy else "drawn"
 
     def _commit(self, own: int | None) -> None:
-        """The written tokens and the beam after them."""
+        """Record the written tokens and the beam after them."""
         accepted, written = self.outcome.accepted, self.made.written
         nodes = (*self.drafts[:accepted], *([] if own is None else [own]))
         origins = ("draft",) * accepted + (() if own is None else (self.decision(),))

@@ -37,7 +37,7 @@ def models_of(pair: str) -> tuple[str, str] | None:
 
 
 def transformers(request: RunRequest, head: Header) -> Code | None:
-    """Code with `generate` of transformers; None if it lacks the method or cannot load the models."""
+    """Code that uses transformers' `generate`; None if it lacks the method or cannot load the models."""
     models = models_of(request.pair)
     if models is None or request.method not in (*_ALONE, *_CHAINS):
         return None

@@ -1,7 +1,7 @@
 """The data of the page's first view: a recorded run with drafts races the target alone.
 
 The target alone is a bundled run with the same pair, prompt and output distribution, which is found by the headers.
-Both rows are lanes of features/race.py, so the first view and the tab Compare draw the same times.
+Both rows are lanes of features/race.py, so the first view and the Compare tab draw the same times.
 """
 
 from dataclasses import asdict

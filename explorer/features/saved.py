@@ -37,7 +37,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Count:
-    """Target passes (`steps`) for answers of `tokens` tokens, ends included; drafts that were made and accepted."""
+    """Counts for answers of `tokens` tokens, ends included: target passes (`steps`), and drafts that were made and
+    accepted.
+    """
 
     tokens: int = 0
     steps: int = 0
@@ -103,7 +105,7 @@ class SimpleTokens:
 def read_pairs(path: Path) -> Iterator[Pair]:
     """The pairs of a JSON Lines file, one at a time, so that a file may be of any size.
 
-    Raises BadInput for a file that cannot be read, or that names a broken line.
+    Raises BadInput for a file that cannot be read, and for a broken line, which it names.
     """
     try:
         if not path.is_file():

@@ -61,7 +61,7 @@ def set_u(iteration: Iteration, place: int, u: float) -> Change:
             "This decision did not use a random number. Choose a decision with a random number and a threshold."
         )
     if not 0 <= u < 1:
-        raise BadInput(f"The random number u={u:g} is out of range. Use a number of at least 0 and less than 1.")
+        raise BadInput(f"The random number u={u:g} is out of range. Use a number that is 0 or more and less than 1.")
     return Change(place, u=u)
 
 
@@ -245,7 +245,7 @@ def _list(models: Sequence[Any]) -> str:
 
 
 def _earlier(iteration: Iteration, beam_of: Callable[[BeamRecord], Beam]) -> Earlier:
-    """Convert a recorded iteration to the form from which a run can continue."""
+    """Convert a recorded iteration to the form that a run needs to continue after it."""
     return Earlier(
         nodes=[(node.id, node.parent, node.token) for node in iteration.nodes],
         fed=[(each.model, each.nodes) for each in iteration.passes],

@@ -1,4 +1,4 @@
-"""Plotly figures of the energy of runs. Measured and modelled joules never share a curve.
+"""Plotly figures about the energy of runs. Measured and modelled joules never share a curve.
 
 A run without measured energy has an entry in the legend but no point; it is never drawn as zero.
 """
@@ -118,7 +118,7 @@ def cumulative(runs: Sequence[Run]) -> Figure:
 def _curve(
     figure: Figure, run: Run, place: int, x: Sequence[float], y: Sequence[float], name: str, colour: str
 ) -> None:
-    """Joules over tokens. A modelled curve is dashed and has open marks."""
+    """The curve of one run's joules over its tokens. A modelled curve is dashed and has open marks."""
     model, symbol = colour == MODELLED, SYMBOLS[place % len(SYMBOLS)]
     unit = "modelled J" if model else "J"
     figure.add_scatter(
@@ -277,7 +277,7 @@ def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) ->
 
 
 def beside(points: Sequence[tuple[float, float]]) -> list[str]:
-    """The position of each mark's name (plotly's textposition). It is away from the nearest mark and inside the
+    """Choose the position of each mark's name (plotly's textposition), away from the nearest mark and inside the
     picture.
     """
     wide, high = max((x for x, _ in points), default=0) or 1.0, max((y for _, y in points), default=0) or 1.0

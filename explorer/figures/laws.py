@@ -10,7 +10,9 @@ _PATTERNS = ("", "/", "x", ".")  # distinguish distributions that share a colour
 
 
 def laws(distributions: Sequence[tuple[str, Mapping[str, float]]], outcomes: Sequence[str]) -> Figure:
-    """A group of bars for each text (outcome), with a bar for each distribution: (name, probability by text)."""
+    """A bar chart with a group of bars for each text (outcome), and a bar for each distribution, given as (name,
+    probability by text).
+    """
     figure = start("Probability of each text", "", "probability", barmode="group")
     labels = [safe(outcome) or "(empty)" for outcome in outcomes]
     for place, (name, probabilities) in enumerate(distributions):

@@ -58,7 +58,7 @@ def whole_steps(most: float) -> int:
 
 
 def file_name(figure: Figure) -> str:
-    """The file name of a saved figure, without extension: its title in small letters.
+    """The file name of a saved figure, without extension: its title in lower case.
 
     >>> file_name(start("Time per pass", "", ""))
     'time-per-pass'

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Estimate, Share, judged, lengths, regular, spread, tokens_per_pass
+from explorer.imports.measures import Estimate, Share, certain, judged, lengths, regular, spread, tokens_per_pass
 from explorer.imports.words import FEW_TESTS, share
 from explorer.story.numbers import number
 
@@ -79,8 +79,22 @@ def _difference(name: str, base: Estimate | None, pool: Pool) -> str:
     difference = other.value - base.value
     if abs(difference) < 0.005:
         return f"{pool.name} and {name} write equally many tokens per target pass."
-    half = math.hypot((base.high - base.low) / 2, (other.high - other.low) / 2)  # type: ignore[operator]
+    low, high, kind = _interval(difference, base, other)
     word = "more" if difference >= 0 else "fewer"
-    ends = f"95% interval of the difference {difference - half:+.2f} to {difference + half:+.2f}"
-    chance = "" if abs(difference) > half else " This can be chance."
-    return f"{pool.name} writes {number(abs(difference))} {word} tokens per target pass than {name} ({ends}).{chance}"
+    chance = "" if low > 0 or high < 0 else " This can be chance."
+    return (
+        f"{pool.name} writes {number(abs(difference))} {word} tokens per target pass than {name} "
+        f"({kind} {low:+.2f} to {high:+.2f}).{chance}"
+    )
+
+
+def _interval(difference: float, base: Estimate, other: Estimate) -> tuple[float, float, str]:
+    """The interval of a difference, and its name. Ends are subtracted if one interval has all possible values."""
+    assert base.low is not None
+    assert base.high is not None
+    assert other.low is not None
+    assert other.high is not None
+    if certain(base) or certain(other):
+        return other.low - base.high, other.high - base.low, "the difference can be"
+    half = math.hypot((base.high - base.low) / 2, (other.high - other.low) / 2)
+    return difference - half, difference + half, "95% interval of the difference"

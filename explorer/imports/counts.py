@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from decoders.errors import BadInput
-from explorer.imports.record import Format, Outcome, Piece, Request, Rounded, Stated, Times
+from explorer.imports.record import Averages, Format, Outcome, Piece, Request, Rounded, Stated, Times
 
 NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
 MOST_NAMED = 200  # requests whose own numbers are listed
@@ -32,8 +32,10 @@ class Pool:
     """All requests of a file. `outcomes` is None if a request has neither a histogram nor counts by position.
 
     `approximate` means that a log rounded its numbers: the number of passes is then the middle of the possible range,
-    from `fewest` to `most`. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and accepted draft
-    tokens per request, for intervals between requests.
+    from `fewest` to `most`. `averages` is what a file without counts has instead. `proposed` are the draft tokens of
+    every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
+    that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
+    accepted draft tokens per request, for intervals between requests.
     """
 
     name: str
@@ -47,6 +49,9 @@ class Pool:
     completion: Total = field(default_factory=Total)
     outcomes: Counter[Outcome] | None = field(default_factory=Counter)
     tails: Counter[Outcome] = field(default_factory=Counter)
+    averages: Averages | None = None
+    proposed: int | None = None
+    drafts: bool = False
     approximate: bool = False
     fewest: int = 0
     most: int = 0
@@ -76,9 +81,20 @@ class Pool:
         self._outcomes(request, passes)
         if passes is not None and request.accepted is not None:
             self.rows.append((passes, request.accepted))
+        self._constants(request)
         if len(self.named) < MOST_NAMED:
             self.named.append(replace(request, steps=(), pieces=()))
         self._rest(request)
+
+    def _constants(self, request: Request) -> None:
+        """Note averages without counts, and the draft tokens of every pass if an engine makes them constant."""
+        if request.averages is not None:
+            self.averages = joined(self.averages, request.averages)
+        proposed = request.proposed
+        if not request.measured_lengths and request.passes and request.drafted is not None:
+            proposed = None if request.drafted % request.passes else request.drafted // request.passes
+        self.proposed = proposed if self.requests == 1 or self.proposed == proposed else None
+        self.drafts = self.drafts or any(step.draft_tokens for step in request.steps)
 
     def _passes(self, request: Request) -> int | None:
         """The passes of a request, or the middle of what a rounded log allows."""
@@ -106,6 +122,15 @@ class Pool:
         if request.pieces and not self.pieces:
             self.pieces, self.pieces_of, self.pieces_assume = request.pieces, request.name, request.pieces_assume
         self.notes += [note for note in request.notes if note not in self.notes]
+
+
+def joined(first: Averages | None, second: Averages) -> Averages:
+    """The averages of two sets of intervals."""
+    if first is None:
+        return second
+    count = first.count + second.count
+    mean = (first.count * first.mean + second.count * second.mean) / count
+    return Averages(count, min(first.lowest, second.lowest), max(first.highest, second.highest), mean)
 
 
 def _plus(left: float | None, right: float | None) -> float | None:
@@ -151,7 +176,7 @@ def _from_survivors(counts: tuple[int, ...]) -> Counter[Outcome]:
 
 
 def with_length(request: Request, length: int, where: str) -> Request:
-    """The request of a run in which every pass drafted one sequence of `length` tokens. A person states this length.
+    """Add the draft length to a request. A person states that every pass drafted one sequence of `length` tokens.
 
     Raises BadInput if the numbers of the request contradict that.
     """
@@ -161,6 +186,11 @@ def with_length(request: Request, length: int, where: str) -> Request:
         if request.rounded.fewest <= counted <= request.rounded.most:
             request = replace(request, passes=counted, rounded=Rounded(counted, counted, request.rounded.rates))
             passes = counted
+    if request.proposed is not None and request.proposed != length:
+        raise BadInput(
+            f"{where}: the averages fit {request.proposed} draft tokens per pass, not {length}. "
+            "Choose another draft length, or leave it out."
+        )
     if passes is None:
         return request
     drafted = passes * length if request.drafted is None else request.drafted

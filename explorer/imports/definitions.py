@@ -21,7 +21,7 @@ class Definition:
 
 
 def definitions(pool: Pool) -> list[Definition]:
-    """The rows, with the engine's printed number where there are no counts."""
+    """The rows of the table. If the counts are missing, a row has the number that the engine printed."""
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     tested = judged(pool)
     about = "about " if pool.approximate else ""
@@ -45,8 +45,11 @@ def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: s
 
 
 def _printed(pool: Pool) -> list[Definition]:
-    """The number that the engine itself prints, for a file with one request."""
+    """The numbers that the engine itself prints, for a file with one request, or the mean of its averages."""
     engine = pool.formats[0].engine
+    if pool.averages is not None and pool.averages.count > 1:
+        found, words = pool.averages, f"mean of {pool.averages.count:,} averages"
+        return [Definition("tokens per target pass", f"printed by {engine}", words, found.mean, number(found.mean))]
     return [
         Definition(stated.name, f"printed by {engine}", "as it is printed", stated.value, number(stated.value))
         for stated in pool.stated

@@ -1,4 +1,6 @@
-"""Values of files that others wrote, read one by one. A wrong type or size raises BadInput with the field's name."""
+"""Read the values of files that others wrote, one by one. A wrong type or size raises BadInput with the field's
+name.
+"""
 
 import math
 from collections.abc import Mapping
@@ -41,14 +43,14 @@ class Fields:
         return self.whole(key, most) if self.has(key) else None
 
     def number(self, key: str) -> float:
-        """A finite number of at least 0."""
+        """A finite number that is 0 or more."""
         value = self._values.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST:
-            raise self.wrong(key, "a finite number of at least 0")
+            raise self.wrong(key, "a finite number that is 0 or more")
         return float(value)
 
     def maybe_number(self, key: str) -> float | None:
-        """A finite number of at least 0; None if the field is missing or null."""
+        """A finite number that is 0 or more; None if the field is missing or null."""
         return self.number(key) if self.has(key) else None
 
     def wholes(self, key: str, longest: int) -> tuple[int, ...]:

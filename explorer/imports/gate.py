@@ -14,7 +14,7 @@ CLOSE = 1e-6  # relative difference of two floats that are the same quotient
 
 
 def check(request: Request, where: str) -> Request:
-    """The request itself. Raises BadInput if two of its numbers contradict each other."""
+    """Return the request unchanged. Raises BadInput if two of its numbers contradict each other."""
     for problem in (_totals, _histogram, _survivors, _answer, _stated):
         for clause in problem(request):
             raise BadInput(f"{where}: {clause}. {AS_WRITTEN}")
@@ -73,7 +73,9 @@ def _survivors(request: Request) -> Iterator[str]:
 
 
 def _answer(request: Request) -> Iterator[str]:
-    """A pass writes its accepted tokens and one more. Only the last pass may write fewer, where the answer ends."""
+    """Describe a contradiction in the length of the answer. A pass writes its accepted tokens and one more; only the
+    last pass may write fewer, because the answer ends.
+    """
     if request.passes is None or request.accepted is None or request.completion is None:
         return
     written = request.passes + request.accepted
@@ -92,8 +94,12 @@ def _answer(request: Request) -> Iterator[str]:
 
 def _stated(request: Request) -> Iterator[str]:
     for stated in request.stated:
+        if stated.measure == "length" and 0 < stated.value + stated.half_digit < 1:
+            yield f"{stated.name} is {stated.value:g}, but every pass writes at least one token"
+        if stated.measure == "rate" and stated.value - stated.half_digit > 1 + CLOSE:
+            yield f"{stated.name} is {stated.value:g}, but a share is at most 1"
         computed = value_of(request, stated)
-        if computed is not None and abs(computed - stated.value) > (stated.half_digit or 0) + CLOSE * abs(computed):
+        if computed is not None and abs(computed - stated.value) > stated.half_digit + CLOSE * abs(computed):
             yield f"{stated.name} is {stated.value:g}, but the counts give {computed:.6g}"
 
 
@@ -105,6 +111,6 @@ _FORMULAS: dict[str, Callable[[Request], tuple[int | None, int | None, int]]] = 
 
 
 def value_of(request: Request, stated: Stated) -> float | None:
-    """The number that the counts give for a stated one; None if the counts are not in the file."""
+    """Compute a number that the file states from its counts; None if the file does not have these counts."""
     top, below, plus = _FORMULAS[stated.measure](request)
     return None if top is None or not below else plus + top / below

@@ -18,7 +18,10 @@ FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number with a 95% interval; `unit` says what varies: requests, passes, or nothing if there is no interval."""
+    """A number with an interval. `unit` says what varies, and is empty if there is no interval.
+
+    For requests and passes, the interval has 95% confidence. For "rounding" and "intervals" it has all possible values.
+    """
 
     value: float
     low: float | None = None
@@ -68,10 +71,11 @@ class Shorter:
 
 
 def tokens_per_pass(pool: Pool) -> Estimate | None:
-    """1 + accepted / passes; None if the file does not have both."""
+    """1 + accepted / passes, or the mean of the printed averages; None if the file has neither."""
     passes, accepted = pool.passes.value, pool.accepted.value
     if not passes or accepted is None:
-        return None
+        found = pool.averages
+        return None if found is None else Estimate(found.mean, found.lowest, found.highest, "intervals")
     value = 1 + accepted / passes
     if pool.approximate:
         return Estimate(value, 1 + accepted / pool.most, 1 + accepted / pool.fewest, "rounding")
@@ -114,8 +118,24 @@ def most_tokens_per_pass(pool: Pool) -> float | None:
     return pool.completion.value / own if own > 0 else None
 
 
+def certain(estimate: Estimate) -> bool:
+    """Whether the interval has all possible values, and not only the likely ones."""
+    return estimate.unit in ("rounding", "intervals")
+
+
+def per_pass(pool: Pool) -> int | None:
+    """Draft tokens of every pass, if they are equally many; None if they differ or are not known.
+
+    A person's statement counts. Without it, the draft tokens of an engine's constant may form a tree.
+    """
+    if pool.typed_length is not None:
+        return pool.typed_length
+    shortest, longest = lengths(regular(pool) or {})
+    return longest if longest and shortest == longest else pool.proposed
+
+
 def regular(pool: Pool) -> Counter[Outcome] | None:
-    """The outcomes of passes with known draft lengths; None if one is unknown.
+    """The outcomes of all passes, if their draft lengths are known; else None.
 
     Passes at the ends of answers are left out if their drafts are the only shorter ones (`Request.tail`).
     """
@@ -134,7 +154,9 @@ def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
 
 
 def judged(pool: Pool) -> Share | None:
-    """Accepted of tested draft tokens: a pass tests its accepted drafts and, unless all are accepted, one more."""
+    """The accepted share of the tested draft tokens. A pass tests its accepted drafts and, unless all are accepted, one
+    more.
+    """
     if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
         return None
     trials = sum(min(got + 1, length or 0) * count for (length, got), count in pool.outcomes.items())

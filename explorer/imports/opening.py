@@ -1,4 +1,6 @@
-"""Open a file of another engine: find its format by its content, and check every request that it describes."""
+"""Open a file written by another engine: recognize its format by its content, and check every request that it
+describes.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,7 +10,7 @@ from typing import Any
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
-from explorer.imports.engines import aiperf, llama_cpp, mlx_lm, sglang, vllm
+from explorer.imports.engines import aiperf, llama_cpp, mlx_lm, sglang, sglang_server, vllm
 from explorer.imports.engines.adapter import Lines, Values
 from explorer.imports.gate import check
 from explorer.imports.reading import Source
@@ -16,20 +18,22 @@ from explorer.imports.record import Format, Request
 
 FORMATS: tuple[Format, ...] = (
     vllm.DETAILED, vllm.SUMMARY, vllm.METRICS, vllm.LOG,
-    sglang.DETAILS, sglang.DUMP, sglang.GAUGES,
+    sglang.DETAILS, sglang.DUMP, sglang_server.LOG, sglang_server.GAUGES,
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
-SGLANG_BATCH = ("Decode batch", "accept len:")
+# What the logs of an engine contain also without speculative decoding, and the message about such a log.
+SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp.SILENT)
 MOST_REQUESTS = 1_000_000
 NO_NUMBERS = (
     "{name} has responses without numbers of speculative decoding. Start vLLM with "
     f"{vllm.DETAILED_FLAG}, or send SGLang return_spec_tokens_details."
 )
-UNKNOWN = (
-    "{name} is in no format that is known here. `docs/import.md` lists the formats and the options that write them."
+UNKNOWN = "The format of {name} is not known here. `docs/import.md` lists the formats and the options that write them."
+NO_LINES = (
+    "No line of {name} has numbers of speculative decoding in a known format. `docs/import.md` lists the formats."
 )
-OWN_TRACE = "{name} is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`."
+OWN_TRACE = "{name} is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`."
 
 
 def requests(source: Source) -> Iterator[Request]:
@@ -43,7 +47,9 @@ def requests(source: Source) -> Iterator[Request]:
 
 
 def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """The same for a path; `name` is the name for messages. The last request notes that the file ends early."""
+    """The checked requests of the file at a path; `name` is its name in messages. If the file ends early, the last
+    request says so.
+    """
     source, waiting = Source(path, name or path.name), None
     for request in requests(source):
         if waiting is not None:
@@ -83,16 +89,17 @@ def _refuse_own(value: Mapping[str, Any], name: str) -> None:
 
 def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Lines, ...] = (
-        vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang.Gauges(),
+        vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang_server.Log(),
+        sglang_server.Gauges(),
     )  # fmt: skip
-    words = [*SGLANG_BATCH, *(word for adapter in adapters for word in adapter.words)]
+    words = [*(word for adapter in adapters for word in adapter.words), *(word for word, _ in SILENT)]
     relevant = re.compile("|".join(map(re.escape, words))).search
-    taken = sglang_log = False
+    taken, silent = False, NO_LINES
     for number, line in enumerate(source.lines(), 1):
         if relevant(line) is None and not any(adapter.continues for adapter in adapters):
             continue
+        silent = next((said for word, said in SILENT if word in line), silent)
         where = f"Line {number} of {source.name}"
-        sglang_log = sglang_log or all(word in line for word in SGLANG_BATCH)
         for adapter in adapters:
             for request in adapter.read(line, where):
                 taken = True
@@ -102,13 +109,4 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
             taken = True
             yield request, f"The end of {source.name}"
     if not taken:
-        raise BadInput(_no_lines(source.name, sglang_log))
-
-
-def _no_lines(name: str, sglang_log: bool) -> str:
-    """Why a text file has no request."""
-    if sglang_log:
-        return (
-            f"{name} is a log of SGLang, which has only averages of batches. Send {sglang.DETAILS.flag.split(';')[0]}."
-        )
-    return f"{name} has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats."
+        raise BadInput(silent.format(name=source.name))

@@ -1,4 +1,4 @@
-"""The import report as HTML: a part for the app's page, and a page of its own that works offline.
+"""The import report as HTML: a part for the app's page, and a separate page that works offline.
 
 Names and texts of files are escaped, and invisible characters are written as their codes.
 """
@@ -25,16 +25,17 @@ body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max
 
 
 def page(report: Report) -> str:
-    """The report as a page of its own."""
+    """The report as a separate page."""
     return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
 
 
-def part_html(report: Report) -> str:
-    """The report as a part of a page. The style sheet is STYLE."""
+def part_html(report: Report, links: Sequence[str] = ()) -> str:
+    """The report as a part of a page. The style sheet is STYLE. `links` are HTML to put below the name of each file."""
     several = _section(report.comparison, "h3") if report.comparison else ""
     parts = "".join(
-        f"<section><h3>{shown(part.name)}</h3>{''.join(_section(section, 'h4') for section in part.sections)}</section>"
-        for part in report.parts
+        f"<section><h3>{shown(part.name)}</h3>{more}"
+        f"{''.join(_section(section, 'h4') for section in part.sections)}</section>"
+        for part, more in zip(report.parts, links or [""] * len(report.parts), strict=True)
     )
     return f'<div class="imported">{several}{parts}</div>'
 
@@ -45,7 +46,9 @@ def shown(text: str) -> str:
 
 
 def _section(section: Section, tag: str) -> str:
-    sentences = "".join(f"<p>{_code(shown(sentence))}</p>" for sentence in section.sentences)
+    sentences = f"<p>{_code(shown(' '.join(section.sentences)))}</p>" if section.sentences else ""
+    listed = "".join(f"<dt>{shown(asked)}</dt><dd>{_code(shown(said))}</dd>" for asked, said in section.answers)
+    sentences += f"<dl>{listed}</dl>" if listed else ""
     chart = chart_svg(section.chart) if section.chart else ""
     table = _table(section.table, section.title) if section.table else ""
     text = f"<pre>{_text(section.pieces)}</pre>" if section.pieces else ""
@@ -80,7 +83,7 @@ def chart_svg(rows: Sequence[Position]) -> str:
     """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
     rows = rows[:24]
     width = LEFT + STEP * len(rows) + 8
-    label = "Share of passes that accept at least so many draft tokens, with 95% intervals; dots are α^position"
+    label = "Percentage of passes that accept at least this many draft tokens, with 95% intervals. Dots are α^position"
     lines = "".join(
         f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'

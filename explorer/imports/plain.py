@@ -2,6 +2,7 @@
 
 import csv
 import io
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from explorer.imports.definitions import definitions
@@ -17,6 +18,7 @@ from explorer.imports.measures import (
 )
 from explorer.imports.record import Piece
 from explorer.imports.report import Report, Section, Table
+from explorer.imports.whatif import COSTS, what_if
 from explorer.story.numbers import coded
 
 WIDE = 110  # characters of a line of text
@@ -37,6 +39,10 @@ def _section(section: Section) -> Iterator[str]:
     yield section.title
     for sentence in section.sentences:
         yield f"  {coded(sentence)}"
+    for asked, said in section.answers:
+        yield f"  {asked}"
+        wrapped = textwrap.wrap(coded(said), WIDE, break_on_hyphens=False)
+        yield from (f"    {line}" for line in wrapped)
     if section.table is not None:
         yield from _table(section.table)
     if section.pieces:
@@ -93,7 +99,7 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
         for place in positions(pool):
             yield name, "accepted when tested", place.index, *_share(place.tested)
             if shortest == longest:
-                yield name, "passes that accept at least so many", place.index, *_share(place.reached)
+                yield name, "passes that accept at least this many", place.index, *_share(place.reached)
                 yield name, "alpha to the power of the position", place.index, place.power, "", "", "", ""
         rows = shorter(pool)
         each = given.times or measured_times(pool)
@@ -101,6 +107,12 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
         for row in rows:
             yield name, "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
             yield name, "pays off below this cost of a draft token", row.length, row.worth, "", "", "", ""
+        if run := what_if(pool, given.times):
+            speeds = ((cost, length) for cost in COSTS for length in range(len(run.tokens) + 1))
+            yield from (
+                (name, f"speed-up if a draft token costs {cost:g}", length, run.speedup(length, cost), "", "", "", "")
+                for cost, length in speeds
+            )
         yield from (
             (name, "speed-up at draft length", length, value, "", "", "", "") for length, value in enumerate(speedups)
         )

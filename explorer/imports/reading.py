@@ -91,7 +91,7 @@ class Source:
                 yield piece
 
     def _whole_lines(self, most: int) -> Iterator[str]:
-        """Lines of which at most `most` characters more than a piece are stored."""
+        """The lines, each cut so that at most `most` characters more than a piece are in memory."""
         rest = ""
         for chunk in self.chunks():
             *whole, last = (rest + chunk).split("\n")
@@ -188,7 +188,7 @@ class _Values:
             self._cut_off()
 
     def _value(self) -> Any:
-        """The next value; _CUT if the file ends within it."""
+        """Read the next value; _CUT if the file ends within it."""
         while True:
             try:
                 value, end = _DECODER.raw_decode(self._text, self._at)
@@ -210,7 +210,7 @@ class _Values:
             return value
 
     def _cut_off(self) -> None:
-        """Note that the file ends early, or raise BadInput if nothing was read before."""
+        """Record that the file ends early, or raise BadInput if nothing was read before."""
         name = self._source.name
         if not self._count:
             raise BadInput(f"{name} ends in the middle of a JSON value. Save it again.")
@@ -238,7 +238,7 @@ class _Values:
         self._at = to
 
     def _fill(self) -> bool:
-        """Add a piece of the file and drop what was read; whether there was one."""
+        """Add the next piece of the file and drop what was read. Returns whether there was a next piece."""
         chunk = next(self._chunks, None)
         self._ended = chunk is None
         self._text, self._at = self._text[self._at :] + (chunk or ""), 0
@@ -246,7 +246,7 @@ class _Values:
 
 
 class _LargeError(Exception):
-    """A value is larger than the limit."""
+    """Raised for a value that is larger than the limit."""
 
 
 def _refused(constant: str) -> NoReturn:

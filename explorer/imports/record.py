@@ -16,7 +16,10 @@ Measure = Literal["length", "completion length", "rate"]
 
 @dataclass(frozen=True)
 class Absent:
-    """A fact that a format does not have, and what would write it. `fact` names one that some files have after all."""
+    """A fact that a format does not have, and what would show it.
+
+    `fact` names a fact that some files of the format have after all, for `known` in words.py.
+    """
 
     what: str
     how: str
@@ -25,7 +28,10 @@ class Absent:
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file: the engine that writes it, its name, the flag that turns it on, and what it lacks."""
+    """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
+
+    `more` is what to do to get counts by position. `rule` says when the engine's rule is lossless.
+    """
 
     engine: str
     name: str
@@ -33,6 +39,8 @@ class Format:
     has: str
     absent: tuple[Absent, ...] = ()
     whole_server: bool = False  # whether its numbers cover all requests since the server started, or of an interval
+    more: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,7 +79,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Stated:
-    """A number as the engine prints it. `half_digit` is half a unit of its last printed digit, 0 for a full float."""
+    """A number in the form in which the engine prints it. `half_digit` is half a unit of its last printed digit, 0 for
+    a full float.
+    """
 
     name: str
     measure: Measure
@@ -90,21 +100,38 @@ class Times:
 
 @dataclass(frozen=True)
 class Rounded:
-    """What a log prints with few digits: passes between `fewest` and `most`, and shares of them by position."""
+    """The numbers that a log prints with few digits: passes between `fewest` and `most`, and shares of the passes by
+    position.
+    """
 
     fewest: int
     most: int
     rates: tuple[float, ...] = ()
 
 
+@dataclass(frozen=True)
+class Averages:
+    """Averages of tokens per pass that an engine prints without their counts, one per interval or server.
+
+    The average over all passes lies between `lowest` and `highest`, which include the rounding. `mean` counts every
+    interval alike.
+    """
+
+    count: int
+    lowest: float
+    highest: float
+    mean: float
+
+
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What a file says about one request, or about all requests that it adds up.
+    """The facts that a file states about one request, or about all requests that it adds up.
 
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
     used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known.
-    `measured_lengths` is False where the engine computes the number of drafts from a constant length.
+    `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed` is
+    that constant where only averages are printed. The draft tokens may form a tree.
     """
 
     format: Format
@@ -120,6 +147,8 @@ class Request:
     outcomes: Mapping[Outcome, int] | None = None
     survivors: tuple[int, ...] | None = None
     rounded: Rounded | None = None  # where `passes` is None
+    averages: Averages | None = None  # where no count is known
+    proposed: int | None = None
     last: Outcome | None = None
     cut: bool = False  # whether the answer may end within its last pass
     steps: tuple[Step, ...] = ()
@@ -132,7 +161,9 @@ class Request:
 
     @property
     def tail(self) -> tuple[Outcome, ...]:
-        """Passes at the end whose drafts get shorter and shorter, because few tokens of the answer were left."""
+        """The number of passes at the end whose drafts get shorter and shorter, because few tokens of the answer were
+        left.
+        """
         longest = max((step.drafted or 0 for step in self.steps), default=0)
         found: list[Outcome] = []
         for step in reversed(self.steps):

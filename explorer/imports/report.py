@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from explorer.imports import cautions, words
+from explorer.imports.answers import answers
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
 from explorer.imports.measures import (
@@ -19,14 +20,16 @@ from explorer.imports.measures import (
 )
 from explorer.imports.opening import opened
 from explorer.imports.record import Piece
+from explorer.imports.whatif import COSTS, WhatIf, what_if
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
+MOST_LENGTHS = 24  # rows of a table of draft lengths
 
 
 @dataclass(frozen=True)
 class Given:
-    """What a person adds to a file: pass times in milliseconds, and the draft length of every pass."""
+    """Facts that a person adds to a file: pass times in milliseconds, and the draft length of every pass."""
 
     target_ms: float | None = None
     draft_ms: float | None = None
@@ -48,10 +51,14 @@ class Table:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, sentences and, if there is something to show, a table, a chart of positions or a coloured text."""
+    """A heading, sentences and, if there is something to show, a table, a chart of positions or a coloured text.
+
+    `answers` are questions with their answers.
+    """
 
     title: str
-    sentences: tuple[str, ...]
+    sentences: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
     table: Table | None = None
     chart: tuple[Position, ...] = ()
     pieces: tuple[Piece, ...] = ()
@@ -59,7 +66,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Part:
-    """Everything about one file."""
+    """The sections of the report about one file."""
 
     name: str
     pool: Pool
@@ -87,7 +94,7 @@ def report_part(path: Path, name: str, given: Given) -> Part:
 
 
 def compared(parts: Sequence[Part], given: Given) -> Report:
-    """The report with these parts; several are compared."""
+    """Make the report from its parts. Several parts are compared."""
     pools = [part.pool for part in parts]
     return Report(tuple(parts), _compared(pools) if len(pools) > 1 else None, given)
 
@@ -95,11 +102,13 @@ def compared(parts: Sequence[Part], given: Given) -> Report:
 def _sections(pool: Pool, given: Given) -> tuple[Section, ...]:
     made: tuple[Callable[[], Section | None], ...] = (
         lambda: Section("What was read", words.read(pool)),
+        lambda: Section("Short answers", answers=answers(pool, given.times)),
         lambda: Section("Tokens per target pass", words.tokens(pool)),
         lambda: _warnings(pool),
         lambda: _definitions(pool),
         lambda: _positions(pool),
         lambda: _shorter(pool, given),
+        lambda: _what_if(pool, given),
         lambda: _times(pool),
         lambda: _text(pool),
         lambda: _absent(pool),
@@ -110,7 +119,7 @@ def _sections(pool: Pool, given: Given) -> tuple[Section, ...]:
 def _definitions(pool: Pool) -> Section:
     heads = ("definition", "used by", "computed as", "value")
     rows = tuple((row.name, row.used_by, row.formula, row.value) for row in definitions(pool))
-    return Section("The same run under each definition", words.DEFINITIONS, Table(heads, rows))
+    return Section("The same run under each definition", words.DEFINITIONS, table=Table(heads, rows))
 
 
 def _positions(pool: Pool) -> Section:
@@ -121,14 +130,15 @@ def _positions(pool: Pool) -> Section:
     shortest, longest = lengths(outcomes or {})
     alike = shortest == longest
     heads = ("position", "accepted when tested", "95% interval", "tests")
-    more = ("passes that accept at least so many", "95% interval", "α^position") if alike else ()
+    more = ("passes that accept at least this many", "95% interval", "α^position") if alike else ()
     table = tuple(
         (str(row.index), words.share(row.tested.value), words.span(row.tested.interval), f"{row.tested.trials:,}")
         + ((words.share(row.reached.value), words.span(row.reached.interval), words.share(row.power)) if alike else ())
         for row in rows
     )
     sentences = words.by_position(pool, rows, alike)
-    return Section("Acceptance by position", sentences, Table(heads + more, table), tuple(rows) if alike else ())
+    chart = tuple(rows) if alike else ()
+    return Section("Acceptance by position", sentences, table=Table(heads + more, table), chart=chart)
 
 
 def _shorter(pool: Pool, given: Given) -> Section:
@@ -144,7 +154,30 @@ def _shorter(pool: Pool, given: Given) -> Section:
         for row in rows
     )
     sentences = words.draft_lengths(pool, rows, found, each, measured=given.times is None)
-    return Section("Which draft length?", sentences, Table(heads + (("speed-up",) if found else ()), table))
+    return Section("Which draft length?", sentences, table=Table(heads + (("speed-up",) if found else ()), table))
+
+
+def _what_if(pool: Pool, given: Given) -> Section | None:
+    run = what_if(pool, given.times)
+    if run is None:
+        return None
+    costs = [*((run.cost,) if run.cost is not None else ()), *COSTS]
+    labels = [f"your {words.share(cost)}" if cost == run.cost else f"cost {cost:.0%}" for cost in costs]
+    heads = ("draft length", "tokens per target pass", *labels)
+    lengths = range(min(len(run.tokens), MOST_LENGTHS) + 1)
+    rows = tuple(
+        (
+            str(length) if length else "no draft",
+            number(run.tokens[length - 1] if length else 1.0),
+            *(_cell(run, length, cost) for cost in costs),
+        )
+        for length in lengths
+    )
+    return Section(words.WHAT_IF, words.what_if(run), table=Table(heads, rows))
+
+
+def _cell(run: WhatIf, length: int, cost: float) -> str:
+    return f"×{run.speedup(length, cost):.2f}{' best' if run.best(cost) == length else ''}"
 
 
 def _times(pool: Pool) -> Section | None:
@@ -167,7 +200,7 @@ def _absent(pool: Pool) -> Section:
     listed = (*(row for form in pool.formats for row in form.absent), *words.NEVER)
     rows = dict.fromkeys((row.what, row.how) for row in listed if row.fact not in words.known(pool))
     return Section(
-        "What this file cannot say", words.ABSENT, Table(("not in the file", "what would show it"), tuple(rows))
+        "What this file cannot say", words.ABSENT, table=Table(("not in the file", "what would show it"), tuple(rows))
     )
 
 
@@ -175,10 +208,10 @@ def _compared(pools: Sequence[Pool]) -> Section:
     heads = (
         "file",
         "engine",
-        "requests",
+        "contains",
         "target passes",
         "tokens per target pass",
-        "95% interval",
+        "interval",
         "accepted when tested",
     )
     rows = []
@@ -186,8 +219,8 @@ def _compared(pools: Sequence[Pool]) -> Section:
         tokens = tokens_per_pass(pool)
         passes = "unknown" if pool.passes.value is None else f"{pool.passes.value:,}"
         rows.append(
-            (pool.name, words.engines(pool), f"{pool.requests:,}", passes)
-            + ((number(tokens.value), words.between(tokens)) if tokens else ("unknown", "–"))
+            (pool.name, words.engines(pool), words.amount(pool), passes)
+            + ((number(tokens.value), words.ends(tokens)) if tokens else ("unknown", "–"))
             + (words.tested(pool),)
         )
-    return Section(plural(len(pools), "file") + " compared", cautions.compared(pools), Table(heads, tuple(rows)))
+    return Section(plural(len(pools), "file") + " compared", cautions.compared(pools), table=Table(heads, tuple(rows)))

@@ -31,7 +31,9 @@ def printed(text: str) -> Printed:
 
 @dataclass(frozen=True)
 class Solution:
-    """Passes, at least and at most, and passes that accepted at least 1, 2, … draft tokens if only one count fits."""
+    """The smallest and the largest possible number of passes. `survivors` has the numbers of passes that accepted at
+    least 1, 2, … draft tokens, if only one solution fits.
+    """
 
     fewest: int
     most: int
@@ -39,7 +41,8 @@ class Solution:
 
 
 def solve(accepted: int, length: Printed, rates: Sequence[Printed], fewest: int = 1) -> Solution | None:
-    """The numbers of passes that fit everything printed, or None if none does or there is no limit.
+    """The numbers of passes that fit everything printed; None if no number fits, or if the fitting numbers have no
+    upper limit.
 
     `fewest` is a known lower limit of the number of passes.
 
@@ -70,6 +73,6 @@ def _fit(accepted: int, passes: int, rates: Sequence[Printed]) -> list[tuple[int
 
 
 def _span(rate: Printed, passes: int) -> tuple[int, int]:
-    """The smallest and the largest count whose share of the passes is printed as this rate."""
+    """The smallest and the largest count that would be printed as this rate, as a share of the passes."""
     low = math.ceil((rate.value - rate.half) * passes - 1e-9)
     return max(0, low), min(passes, math.floor((rate.value + rate.half) * passes + 1e-9))

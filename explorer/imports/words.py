@@ -13,6 +13,7 @@ from explorer.imports.measures import (
     Estimate,
     Position,
     Shorter,
+    certain,
     judged,
     lengths,
     most_tokens_per_pass,
@@ -20,11 +21,12 @@ from explorer.imports.measures import (
     tokens_per_pass,
 )
 from explorer.imports.record import Absent, Outcome
+from explorer.imports.whatif import WhatIf
 from explorer.story.numbers import listed, number, percent, plural
 
 FEW_TESTS = 30
 DEFINITIONS = ("Engines use the same word for different numbers. Compare two engines only within one row.",)
-ABSENT = ("Each row is a fact that this report would need, and what would write it.",)
+ABSENT = ("Each row is a fact that the file does not have, and what would show it.",)
 NEVER = (
     Absent(
         "Whether the output has the target's distribution (lossless)",
@@ -34,11 +36,17 @@ NEVER = (
         "The target's probabilities p and the random numbers",
         "No engine writes them. `python -m explorer record` does, for models that run here.",
     ),
+    Absent(
+        "The speed without a draft",
+        "Run the same prompts without speculative decoding, and compare the tokens per second.",
+    ),
 )
+WHAT_IF = "What if a draft token cost more or less?"
 UNITS = {
     "requests": "from the differences between {}s",
     "passes": "as if passes were independent",
     "rounding": "from the rounding of the log",
+    "intervals": "from the lowest to the highest {}",
 }
 
 
@@ -63,6 +71,26 @@ def between(estimate: Estimate) -> str:
     return f"{number(estimate.low)} to {number(estimate.high)}"
 
 
+def interval(estimate: Estimate) -> str:
+    """The interval of a number with its kind, or a dash.
+
+    >>> interval(Estimate(2.0, 1.5, 2.5, "passes")), interval(Estimate(2.0, 1.5, 2.5, "rounding"))
+    ('95% interval 1.50 to 2.50', 'possible range 1.50 to 2.50')
+    """
+    if estimate.low is None:
+        return "–"
+    return f"{'possible range' if certain(estimate) else '95% interval'} {between(estimate)}"
+
+
+def ends(estimate: Estimate) -> str:
+    """The same for a cell of a table.
+
+    >>> ends(Estimate(2.0, 1.5, 2.5, "passes"))
+    '1.50 to 2.50 (95%)'
+    """
+    return "–" if estimate.low is None else f"{between(estimate)} ({'possible' if certain(estimate) else '95%'})"
+
+
 def cost(worth: float) -> str:
     """A cost in target passes."""
     return f"{share(worth)} of a target pass"
@@ -80,23 +108,30 @@ def tested(pool: Pool) -> str:
 
 
 def unit(pool: Pool) -> str:
-    """What the file adds up: requests, intervals of a log, or servers."""
+    """The noun for what the file adds up: requests, intervals of a log, or servers."""
     whole = [form.name for form in pool.formats if form.whole_server]
     if not whole:
         return "request"
     return "interval" if "log lines" in whole else "server"
 
 
+def amount(pool: Pool) -> str:
+    """How many requests, intervals or servers the file adds up."""
+    return plural(pool.averages.count if pool.averages else pool.requests, unit(pool))
+
+
 def read(pool: Pool) -> tuple[str, ...]:
-    """What the file is and how much it has."""
+    """The sentence that says what the file is and how much it contains."""
     kinds = listed([f"{form.engine} ({form.name})" for form in pool.formats])
-    sentences = [f"{kinds}: {plural(pool.requests, unit(pool))}."]
+    sentences = [f"{kinds}: {amount(pool)}."]
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     if passes is not None:
         about = "about " if pool.approximate else ""
         sentences.append(f"The target checked a draft in {about}{passes:,} passes.")
     if accepted is not None and drafted is not None:
         sentences.append(f"It accepted {accepted:,} of {drafted:,} draft tokens.")
+    if pool.averages is not None and pool.proposed is not None:
+        sentences.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
     if pool.typed_length is not None:
         sentences.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
@@ -108,16 +143,26 @@ def _about(pool: Pool) -> tuple[tuple[str, set[str]], ...]:
 
 
 def tokens(pool: Pool) -> tuple[str, ...]:
-    """Tokens per target pass, its interval, and what it means for speed."""
+    """The sentences about tokens per target pass: the number, its interval, and what it means for the speed."""
     found = tokens_per_pass(pool)
     if found is None:
         return _no_passes(pool)
-    about = "about " if pool.approximate else ""
-    kind = "possible are" if found.unit == "rounding" else "95% interval"
-    interval = "" if found.low is None else f" ({kind} {between(found)}, {UNITS[found.unit].format(unit(pool))})"
+    about = "about " if certain(found) else ""
+    more = "" if found.low is None else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
     return (
-        f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{interval}.",
+        f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{more}.",
+        *_averaged(pool),
         "Without a draft it writes one token. So this is the largest possible speed-up; the draft's time reduces it.",
+    )
+
+
+def _averaged(pool: Pool) -> tuple[str, ...]:
+    """A note about a mean of averages whose numbers of passes are not known."""
+    if pool.averages is None or pool.averages.count == 1:
+        return ()
+    return (
+        f"This is the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
+        "The file does not say how many passes each had.",
     )
 
 
@@ -133,7 +178,7 @@ def _no_passes(pool: Pool) -> tuple[str, ...]:
 
 
 def no_positions(pool: Pool) -> tuple[str, ...]:
-    """Why there is no table of positions."""
+    """The sentence that says why there is no table of positions."""
     if pool.outcomes is None or not pool.outcomes:
         return ("The file has no counts by position.",)
     return (
@@ -143,7 +188,7 @@ def no_positions(pool: Pool) -> tuple[str, ...]:
 
 
 def by_position(pool: Pool, rows: Sequence[Position], alike: bool) -> tuple[str, ...]:
-    """What the table of positions shows, and whether failures come in runs."""
+    """The sentences that say what the table of positions shows, and whether failures come in runs."""
     alpha = judged(pool)
     assert alpha is not None
     sentences = [
@@ -181,22 +226,37 @@ def _rounded(pool: Pool) -> list[str]:
     return [f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes."]
 
 
+def trend(rows: Sequence[Position]) -> str:
+    """How acceptance changes with the position: "runs" if it rises, "later" if it falls, "even", or "few" tests."""
+    usable = _usable(rows)
+    if len(usable) < 2:
+        return "few"
+    first, last = usable[0], usable[-1]
+    if last.tested.interval[0] > first.tested.interval[1]:
+        return "runs"
+    return "later" if last.tested.interval[1] < first.tested.interval[0] else "even"
+
+
+def _usable(rows: Sequence[Position]) -> list[Position]:
+    return [row for row in rows if row.tested.trials >= FEW_TESTS]
+
+
+TRENDS = {
+    "few": "There are too few tests to compare positions.",
+    "runs": "Failures come in runs: after accepted draft tokens, the next one is accepted more often ({}).",
+    "later": "Later draft tokens are accepted less often ({}). The draft gets worse with distance.",
+    "even": "The first and the last position do not differ by more than chance ({}).",
+}
+
+
 def _trend(rows: Sequence[Position]) -> str:
     """Whether acceptance rises or falls from the first position to the last one with enough tests."""
-    usable = [row for row in rows if row.tested.trials >= FEW_TESTS]
-    if len(usable) < 2:
-        return "There are too few tests to compare positions."
-    first, last = usable[0], usable[-1]
-    ends = f"{share(first.tested.value)} at position {first.index}, {share(last.tested.value)} at position {last.index}"
-    if last.tested.interval[0] > first.tested.interval[1]:
-        return f"Failures come in runs: after accepted draft tokens, the next one is accepted more often ({ends})."
-    if last.tested.interval[1] < first.tested.interval[0]:
-        return f"Later draft tokens are accepted less often ({ends}). The draft gets worse with distance."
-    return f"The first and the last position do not differ by more than chance ({ends})."
+    ends = [f"{share(row.tested.value)} at position {row.index}" for row in _usable(rows)]
+    return TRENDS[trend(rows)].format(f"{ends[0]}, {ends[-1]}" if ends else "")
 
 
 def no_shorter(pool: Pool) -> tuple[str, ...]:
-    """Why shorter drafts cannot be computed."""
+    """The sentence that says why shorter drafts cannot be computed."""
     if not pool.outcomes:
         return ("This needs counts by position, which the file does not have.",)
     if not any(length is None for length, _ in pool.outcomes):
@@ -207,10 +267,25 @@ def no_shorter(pool: Pool) -> tuple[str, ...]:
     )
 
 
+def what_if(run: WhatIf) -> tuple[str, ...]:
+    """How to read the table of speed-ups, and what it assumes."""
+    source = (
+        "Tokens per target pass are those of this file."
+        if run.measured
+        else f"The file has no counts by position. The tokens follow from the formula with α = {run.alpha:.2f}, "
+        "as if every draft token were accepted with this probability and every draft were one sequence."
+    )
+    return (
+        "Each column is the speed-up at one cost of a draft token, in percent of a target pass.",
+        source,
+        "It assumes that checking a draft takes no longer than a pass for one token. On a busy server it takes longer.",
+    )
+
+
 def draft_lengths(
     pool: Pool, rows: Sequence[Shorter], found: Best | None, each: tuple[float, float] | None, *, measured: bool
 ) -> tuple[str, ...]:
-    """How to read the table of draft lengths, and the fastest one if there are times."""
+    """The sentences that say how to read the table of draft lengths, and which length is fastest if there are times."""
     longest = lengths(regular(pool) or {})[1]
     sentences = [
         "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
@@ -244,7 +319,7 @@ def _fastest(found: Best, rows: Sequence[Shorter], target_ms: float, draft_ms: f
 
 
 def times(pool: Pool) -> tuple[str, ...]:
-    """Times that the file has, per pass where that is meaningful."""
+    """The sentences about the times in the file, per pass where that is meaningful."""
     given, passes = pool.times, pool.passes.value
     sentences = []
     if given.decode and pool.completion.value:
@@ -259,7 +334,7 @@ def times(pool: Pool) -> tuple[str, ...]:
 
 
 def text(pool: Pool, most: int) -> tuple[str, ...]:
-    """Which text is shown, and what its colours assume."""
+    """The sentences that say which text is shown, and what its colours assume."""
     of = f"The text of the request {pool.pieces_of}." if pool.pieces_of else "The text of the first request."
     if pool.requests == 1:
         of = "Tokens of the draft are marked; all others were written by the target."

@@ -10,7 +10,7 @@ from explorer.lab.experiment import METRICS, Cell, Mark, Metric
 from explorer.lab.journal import NAME
 from explorer.lab.results import Results, Value
 from explorer.lab.sweep import results
-from explorer.story.numbers import plural
+from explorer.story.numbers import listed, plural
 
 MOST = 4  # number of metrics shown
 NOISE = 1e-12
@@ -41,7 +41,7 @@ def section(found: Results) -> str:
         "",
         f"`{about['command']}`",
         "",
-        f"{prompts}{_data(found)}, at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
+        f"{prompts}{_data(found)}; at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
         "",
         *_numbers(found),
         *_settings(found),
@@ -55,11 +55,11 @@ def section(found: Results) -> str:
 
 
 def _data(found: Results) -> str:
-    """A sentence with the sources of the prompts and their licences, if they were recorded."""
+    """A phrase with the sources of the prompts and their licences; empty if they were not recorded."""
     sources = [
         f"{one['kind']} ({one['from']}, {one['licence']})" for one in found.about.get("data", ()) if "licence" in one
     ]
-    return f" of {', '.join(sources)}" if sources else ""
+    return f" from {listed(sources, len(sources))}" if sources else ""
 
 
 def _numbers(found: Results) -> list[str]:
@@ -142,7 +142,7 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """A note on the paper's number: its models and data, and its table if the experiment names another one."""
+    """A note about the paper's number, with its models and data, and its table if the experiment names another one."""
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where
 

@@ -38,7 +38,7 @@ class Item:
 
     @property
     def experiment(self) -> str | None:
-        """The experiment's name; None for an illustration."""
+        """The name of the experiment that repeats this item; None for an illustration."""
         return None if " " in self.by else self.by
 
 

@@ -238,7 +238,7 @@ def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, Any, s
 
 
 def _look(number: int) -> tuple[str, str, str]:
-    """Colour, symbol and line style; when colours repeat, symbols and line styles change."""
+    """The colour, symbol and line style of a curve. When colours repeat, symbols and line styles change."""
     again, place = divmod(number, len(COLOURS))
     return COLOURS[place], SYMBOLS[(place + again) % len(SYMBOLS)], DASHES[again % len(DASHES)]
 

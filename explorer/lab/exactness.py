@@ -91,8 +91,8 @@ def _known(name: str) -> str:
 
 
 def _told(law: Law, toy: ToyPair) -> list[dict[str, Any]]:
-    """A distribution as JSON. Each outcome has the words of its beams and its probability; the likeliest comes
-    first.
+    """Convert a distribution to JSON values. Each outcome has the words of its beams and its probability; the likeliest
+    comes first.
     """
     rows = [{"beams": [[toy.vocab[t] for t in beam] for beam in outcome], "p": p} for outcome, p in law.items()]
     return sorted(rows, key=lambda row: (-row["p"], row["beams"]))
@@ -121,7 +121,9 @@ def main() -> int:
         print(json.dumps({"error": str(error)}))
     except MemoryError:
         print(
-            json.dumps({"error": "The enumeration needs too much memory. Use fewer tokens, a smaller width or gamma."})
+            json.dumps(
+                {"error": "The enumeration needs too much memory. Use fewer tokens, or a smaller width or gamma."}
+            )
         )
     return 0
 

@@ -44,7 +44,7 @@ class Metric:
 
 @dataclass(frozen=True)
 class Mark:
-    """A value reported by a paper. `where` names its table or figure, models and data."""
+    """A value that a paper reports. `where` names its table or figure, models and data."""
 
     where: str
     group: str

@@ -59,7 +59,7 @@ class Sample:
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """The key of an answer in a sweep."""
+        """The key that identifies an answer in a sweep."""
         return self.cell, self.data, self.task_id, self.seed
 
 
@@ -97,13 +97,13 @@ def scored(folder: Path, rows: Sequence[Row]) -> list[Row]:
     passed = dict[tuple[str, str, str, int], bool]()
     for number, sample in _read(path):
         if answers.get(sample.key) != sample.completion:
-            raise BadInput(f"Line {number} of {path} is not an answer of this sweep. Score {SAMPLES} again.")
+            raise BadInput(f"Line {number} of {path} is not an answer from this sweep. Score {SAMPLES} again.")
         passed[sample.key] = sample.passed
     return [row | {"score": float(passed[key]), "scored": 1} if (key := _key(row)) in passed else row for row in rows]
 
 
 def _key(row: Row) -> tuple[str, str, str, int]:
-    """The key of an answer, from a row or from a line of samples."""
+    """Read the key of an answer from a row or from a line of samples."""
     return row["cell"], row["data"], row["task_id"] if "task_id" in row else row["task"], row["seed"]
 
 

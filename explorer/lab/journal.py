@@ -81,7 +81,7 @@ class Journal:
 
     @contextmanager
     def writing(self, about: Line, free: Sequence[str] = ()) -> Iterator["Journal"]:
-        """Open the journal for new items, under a lock.
+        """Context manager that opens the journal for new items, under a lock.
 
         Conditions in `free` may differ from before. Raises BadInput if another sweep is writing, or if other conditions
         differ.

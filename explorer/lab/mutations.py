@@ -141,7 +141,7 @@ MUTATIONS: dict[str, Mutation] = {
 
 @contextmanager
 def mutated(name: str) -> Iterator[None]:
-    """Break one rule in every decoder while the context lasts. Raises KeyError for an unknown name."""
+    """Context manager in which one rule is broken in every decoder. Raises KeyError for an unknown name."""
     places = [
         (module, attribute, original, broken)
         for original, broken in MUTATIONS[name].replaces

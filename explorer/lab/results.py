@@ -75,7 +75,7 @@ class Results:
         return [row for row in self.of(cell, data, **fixed) if has(metric, row)]
 
     def value(self, metric: Metric, cell: Cell, data: str | None = None, **fixed: Any) -> Value | None:
-        """A metric of a cell with its interval; None if no row has the values for it."""
+        """The value of a metric for a cell, with its interval; None if no row has the data for it."""
         rows = self.rows_with(metric, cell, data, **fixed)
         base = None
         if metric.against:

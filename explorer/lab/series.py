@@ -56,12 +56,12 @@ def read_series(path: Path) -> list[Run]:
     found, parts = list[Run](), data["run"]
     shared_wish = _shared(path, data)
     if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
-        raise BadInput(f"A [[run]] in {path} is not a table. Give it an experiment and its minutes.")
+        raise BadInput(f"A [[run]] in {path} is not a table. Give it an experiment and a number of minutes.")
     for part in parts:
         one: dict[str, Any] = {**shared, **part}
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
-            raise BadInput(f"A [[run]] in {path} lacks its experiment or its minutes. Give it both.")
+            raise BadInput(f"A [[run]] in {path} lacks an experiment or a number of minutes. Give it both.")
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(

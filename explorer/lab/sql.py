@@ -26,11 +26,11 @@ STATEMENT = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*")*""")  # up to a semicolon 
 
 
 class QueryError(Exception):
-    """A query cannot be run or does more than select; the message is SQLite's."""
+    """Raised if a query cannot be run or does more than select; the message is SQLite's."""
 
 
 class TimedOutError(QueryError):
-    """A query's process was killed at the time limit."""
+    """Raised if a query's process was killed at the time limit."""
 
 
 def sql(task: Task, text: str) -> Row:
@@ -115,7 +115,9 @@ def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
 
 @contextmanager
 def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event]:
-    """Kill a process if the block does not end in time. The event is set if the process was killed."""
+    """Context manager that kills a process if the block does not end in time. Its event is set if the process was
+    killed.
+    """
     late = Event()
 
     def kill() -> None:

@@ -8,7 +8,7 @@ from explorer.lab.experiment import Metric, Row
 
 
 def task_of(row: Row) -> str:
-    """The key of a prompt in a sweep."""
+    """The key that identifies a row's prompt in a sweep."""
     return f"{row['data']}|{row['task']}"
 
 
@@ -18,7 +18,7 @@ def has(metric: Metric, row: Row) -> bool:
 
 
 def sums_of(metric: Metric, rows: Sequence[Row], tasks: Sequence[str]) -> np.ndarray:
-    """Both sums of a metric for each task, float[2, tasks]."""
+    """The two sums of a metric, numerator and denominator, for each task: float[2, tasks]."""
     place, made = {task: i for i, task in enumerate(tasks)}, np.zeros((2, len(tasks)))
     for row in rows:
         made[:, place[task_of(row)]] += float(row[metric.over]), float(row[metric.under]) if metric.under else 1.0

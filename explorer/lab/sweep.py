@@ -207,7 +207,8 @@ def results(out: Path) -> Results:
         strange = [row["cell"] for row in line.get("rows", []) if row["cell"] not in labels]
         if strange:
             raise BadInput(
-                f"{out} contains rows of {strange[0]}, which {name} does not have. Measure again with another --out."
+                f"{out} contains rows for the cell {strange[0]}, which {name} does not have. "
+                "Measure again with another --out."
             )
         found.rows += line.get("rows", [])
         found.failed += [line["row"] | {"failed": line["failed"]}] if "failed" in line else []

@@ -31,7 +31,9 @@ Source = dict[str, str]
 
 @dataclass(frozen=True)
 class Data:
-    """Tasks and their sources. A source lists kind, from, revision or sha256, and licence of a file or data set."""
+    """Tasks and their sources. A source has the keys kind, from, revision or sha256, and licence; it describes a file
+    or data set.
+    """
 
     tasks: tuple[Task, ...]
     sources: tuple[Source, ...]
@@ -64,7 +66,7 @@ def _read(word: str, limit: int) -> tuple[list[Task], Source]:
 
 def _from_hub(name: str, kind: Kind, place: str, limit: int) -> tuple[list[Task], Source]:
     if kind.hub is None:
-        raise BadInput(f"{name} cannot be read from the Hub, which does not have all of it. Use {name}:FILE.")
+        raise BadInput(f"The Hub has only part of {name}. Use {name}:FILE.")
     if not limit:
         raise BadInput(f"{name}:{ON_HUB} needs the number of items. Add --limit N.")
     where = hub.place_of(kind.hub, place)
@@ -115,7 +117,7 @@ def _typed(number: int, line: str) -> Task:
     if not isinstance(prompt, str) or not prompt.strip():
         raise BadInput(f'Line {number} has no prompt. Write {{"prompt": "…"}}, or only the prompt.')
     if scorer not in ("", *SAFE):
-        raise BadInput(f"Line {number} has the unknown scorer {str(scorer)[:60]}. Choose one of: {', '.join(SAFE)}.")
+        raise BadInput(f"Line {number} names the unknown scorer {str(scorer)[:60]}. Choose one of: {', '.join(SAFE)}.")
     return Task(str(part.get("id", number)), prompt, OWN, scorer, _answers(answers, bool(scorer), f"Line {number}"))
 
 
@@ -145,11 +147,13 @@ def _plain(path: Path) -> list[Task]:
             )
         extra = part.get("extra", {})
         if not isinstance(extra, dict):
-            raise BadInput(f'Line {number} of {path} has an extra that is not an object. Write {{"schema": "…"}}.')
+            raise BadInput(
+                f'In line {number} of {path}, the value of “extra” is not a JSON object. Write {{"schema": "…"}}.'
+            )
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
         if scorer not in ("", *JUDGES):
             raise BadInput(
-                f"Line {number} of {path} has the unknown scorer {scorer[:60]}. Choose one of: {', '.join(JUDGES)}."
+                f"Line {number} of {path} names the unknown scorer {scorer[:60]}. Choose one of: {', '.join(JUDGES)}."
             )
         judged = scorer not in ("", "code")  # code is judged by tests instead of references
         answers = _answers(part.get("references", []), judged, f"Line {number} of {path}")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from decoders.core.decode import best_of
 from decoders.core.record import Verdict
+from decoders.methods.block_verification import BlockPrefix
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import Prefix
 from explorer.energy.parts import modelled
@@ -166,6 +167,9 @@ def _decision(moment: Moment) -> Value:
 
 
 def _u(moment: Moment) -> Value:
+    """The random number of the node's test. Block verification draws one for every prefix, also for those that fail."""
+    if (prefix := moment.block_prefix) is not None:
+        return _share(_known(prefix.u, "u"), moment.tested(prefix.j))
     return _share(_known(moment.verdict.u, "u"), moment.decided())
 
 
@@ -284,12 +288,36 @@ def _joint_ratio(moment: Moment) -> Value:
 
 
 def _prefix(moment: Moment) -> Value:
+    if moment.block is not None:
+        prefix = _of_block(moment)
+        passed = "passes" if prefix.passed or prefix.j == moment.block.longest else "fails"
+        return Value(passed, passed, moment.tested(prefix.j))
     passed = "passes" if moment.prefix.passed else "fails"
     return Value(passed, passed, moment.at)
 
 
 def _longest(moment: Moment) -> Value:
-    return _whole(_known(moment.joint and moment.joint.longest, "a longest prefix"), moment.last("prefix"))
+    tests = moment.joint or moment.block
+    return _whole(_known(tests and tests.longest, "a longest prefix"), moment.last("prefix"))
+
+
+# Expressions about a prefix (block verification)
+
+
+def _of_block(moment: Moment) -> BlockPrefix:
+    if moment.block_prefix is None:
+        raise NoValue("no prefix that ends at this node is tested by block verification")
+    return moment.block_prefix
+
+
+def _block(number_of: Callable[[BlockPrefix], float | None], what: str) -> Make:
+    """Make a function that returns a number of the prefix that ends at the node."""
+
+    def make(moment: Moment) -> Value:
+        prefix = _of_block(moment)
+        return _share(_known(number_of(prefix), what), moment.tested(prefix.j))
+
+    return make
 
 
 # Expressions about an iteration
@@ -454,8 +482,16 @@ EXPRESSIONS: dict[str, Expression] = {
     "joint_p": Expression("the product of p over the prefix (MTAD)", _joint(lambda prefix: prefix.logp_joint)),
     "joint_q": Expression("the product of q over the prefix (MTAD)", _joint(lambda prefix: prefix.logq_joint)),
     "joint": Expression("their ratio, not cut at 1 (MTAD)", _joint_ratio),
-    "prefix": Expression("passes or fails: the prefix that the step tests (MTAD)", _prefix),
-    "longest": Expression("how many tokens the longest passing prefix has (MTAD)", _longest),
+    "prefix": Expression("passes or fails: the prefix that the step tests (MTAD, block verification)", _prefix),
+    "longest": Expression("how many tokens the longest passing prefix has (MTAD, block verification)", _longest),
+    "P": Expression(
+        "P: the running ratio of the prefix that ends at the node (block verification)",
+        _block(lambda prefix: prefix.P, "P"),
+    ),
+    "h": Expression("h: the threshold of this prefix (block verification)", _block(lambda prefix: prefix.h, "h")),
+    "R": Expression(
+        "R = Σ max(P·p − q, 0) after this prefix (block verification)", _block(lambda prefix: prefix.R, "R")
+    ),
     "drafted": Expression("how many nodes are drafted in this round", _measure(lambda own: own.drafted, "draft")),
     "draws": Expression("how many draws these nodes stand for", _measure(lambda own: own.draws, "draft")),
     "pruned": Expression("how many of them are not extended", _pruned),

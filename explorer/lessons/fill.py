@@ -105,7 +105,7 @@ class _Filler:
         }
 
     def _moment(self, at: Place, line: int) -> Moment | None:
-        """The moment at a place. If there is none, the problem is noted and None is returned."""
+        """The moment at a place. If there is none, the problem is recorded and None is returned."""
         name = at.trace or self._trace
         run = recording(name)
         if run is None:
@@ -150,7 +150,7 @@ class _Filler:
     def _value(self, expression: str, line: int, here: Moment) -> Value | None:
         """The value of `NAME`, `NAME PLACE` or `calc …`.
 
-        If there is none, the problem is noted and None is returned.
+        If there is none, the problem is recorded and None is returned.
         """
         match = _EXPRESSION.fullmatch(expression.strip())
         name, form, rest = (match[1], match[2] or "", match[3] or "") if match else (expression, "", "")
@@ -197,7 +197,9 @@ class _Filler:
         return written(Value(result, calculated(result), max(shown, default=None)), form)
 
     def _elsewhere(self, at: Place, line: int, here: Moment) -> Moment | None:
-        """The moment of an expression: the current one, changed by the place that the expression names."""
+        """The moment at which an expression is evaluated: the place that the expression names, or the current moment
+        for all parts that it leaves out.
+        """
         if at.trace not in (None, here.run.name):
             return self._moment(at, line)
         node = at.node if at.node is not None or at.it is not None else here.given
@@ -233,7 +235,7 @@ class _Filler:
         return {"words": words, "right": answer.right, "feedback": feedback, "lights": shown}
 
     def _light(self, name: str, line: int, there: Moment) -> message.LessonLight | None:
-        """The element that a name lights up. If there is none, the problem is noted and None is returned."""
+        """The element that a name lights up. If there is none, the problem is recorded and None is returned."""
         node = node_of(name)
         if node is not None:
             if node not in there.nodes or there.born(node) > there.at:

@@ -16,7 +16,7 @@ FOLDER = ASSETS / "lessons"
 MOVED: dict[str, tuple[tuple[str, int], ...]] = {
     "one-token-a-pass": tuple(("decoding", step) for step in (1, 2, 3, 4, 4, 7, 9)),
     "a-draft-and-a-check": tuple(("draft-and-verify", step) for step in (1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8)),
-    "why-it-is-exact": tuple(("lossless", step) for step in (1, 2, 3, 5, 4, 4, 6, 7, 7, 9)),
+    "why-it-is-exact": tuple(("lossless", step) for step in (1, 2, 6, 5, 4, 4, 7, 8, 8, 9)),
     "several-drafts": (
         *(("trees-greedy", step) for step in (1, 2, 2, 3, 4, 5, 6)),
         *(("trees-sampled", step) for step in (1, 4, 6, 8)),

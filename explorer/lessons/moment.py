@@ -8,6 +8,7 @@ from typing import Any
 
 from decoders.core.record import Step, Verdict
 from decoders.errors import BadInput
+from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
 from explorer.lessons.text import Place
@@ -49,7 +50,7 @@ class Recording:
         return texts_of(self.trace)
 
     def narrator(self, it: int) -> Narrator:
-        """The words for an iteration, counted from 1."""
+        """The narrator of an iteration, counted from 1."""
         if it not in self._narrators:
             self._narrators[it] = self._words.iteration(self.trace.iterations[it - 1], self.texts)
         return self._narrators[it]
@@ -139,6 +140,21 @@ class Moment:
             raise NoValue("this step does not test a prefix")
         return prefix
 
+    @cached_property
+    def block(self) -> BlockVerificationLayer | None:
+        """The tests of this iteration's chain (block verification)."""
+        return next((layer for layer in self.iteration.layers if isinstance(layer, BlockVerificationLayer)), None)
+
+    @property
+    def block_prefix(self) -> BlockPrefix | None:
+        """The test of the prefix that ends at the node; None if the node has none (block verification)."""
+        return next((each for each in self.block.prefixes if each.node == self.node), None) if self.block else None
+
+    def tested(self, j: int) -> Seen:
+        """The step that shows the test of the first j draft tokens."""
+        numbers = (n for n, step in enumerate(self.steps, 1) if step.phase == "prefix" and step.layer == j)
+        return self.it, next(numbers, len(self.steps))
+
     def word(self, node: int) -> str:
         """The token of a node in quotation marks."""
         return self.narrator.word(node)
@@ -146,10 +162,10 @@ class Moment:
     def label(self, node: int) -> str:
         """The token of a node in quotation marks.
 
-        The only input of a round is called “the input”, because its token may be a control token.
+        If a round has only one input, it is called “the first box”, because its token may be a control token.
         """
         inputs = [each for each in self.nodes.values() if each.role == "input"]
-        return "the input" if len(inputs) == 1 and inputs[0].id == node else self.word(node)
+        return "the first box" if len(inputs) == 1 and inputs[0].id == node else self.word(node)
 
     def _decided(self, step: Step) -> list[Verdict]:
         return [self.iteration.verdicts[place] for place in step.verdicts]

@@ -35,7 +35,9 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a recorded run: trace, iteration, phase and node. None means as in the step before. Counts from 1."""
+    """A place in a recorded run: trace, iteration, phase and node. Iteration and phase count from 1; None means the
+    same as in the step before.
+    """
 
     trace: str | None = None
     it: int | None = None

@@ -67,7 +67,7 @@ def record_traces(
 
 
 def _baseline(pair: Pair, unmeasured: bool) -> None:
-    """Measure the idle power before anything has warmed the device. All following runs use this number."""
+    """Measure the idle power before any work has warmed the device. All following runs use this number."""
     choice = energy.pick(energy.devices_of(pair.models))
     if choice.source is None:
         if not unmeasured:

@@ -24,8 +24,8 @@ MOST = 60  # most stored loadings, because visitors may type any number of pairs
 
 @dataclass(frozen=True)
 class Durations:
-    """Earlier loadings of a pair. Holds the seconds of every part that was ever timed, and the parts of the last
-    loading in order.
+    """Earlier loads of a pair: the seconds of every part that was ever timed, and the parts of the last load in
+    order.
     """
 
     seconds: Mapping[str, float] = field(default_factory=dict[str, float])
@@ -35,8 +35,8 @@ class Durations:
         """The seconds until the pair is loaded, if `part` has been running for `spent` seconds; None if the time is
         unknown.
 
-        The last loading may lack the current part, such as a conversion that is made again. It is then followed by all
-        parts of the last loading that come later in the same step, or in a later step.
+        The last load may lack the current part, such as a conversion that is made again. It is then followed by all
+        parts of the last load that come later in the same step, or in a later step.
 
         >>> Durations({"1 measure": 20, "3 load": 4, "4 load": 2}, ["3 load", "4 load"]).left("1 measure", 5)
         21
@@ -61,7 +61,7 @@ def part_of(step: Step, before: int) -> tuple[str, int]:
 
 
 class Stopwatch:
-    """A listener that times the parts of a loading, and passes all reports on. Waiting for other runs is not timed."""
+    """A listener that times the parts of a load, and passes all reports on. Waiting for other runs is not timed."""
 
     def __init__(self, listener: Progress, now: Callable[[], float] = time.monotonic) -> None:
         """`now` is the clock, in seconds."""
@@ -91,7 +91,7 @@ def name_of(pair: str, engine: str, dtype: str) -> str:
 
 
 def durations(pair: str, engine: str, dtype: str) -> Durations:
-    """The durations of earlier loadings of the pair; empty if there were none, or if the file is damaged."""
+    """The durations of earlier loads of the pair; empty if there were none, or if the file is damaged."""
     kept = _kept().get(name_of(pair, engine, dtype))
     if not isinstance(kept, dict):
         return Durations()
@@ -103,7 +103,7 @@ def durations(pair: str, engine: str, dtype: str) -> Durations:
 
 
 def remember(pair: str, engine: str, dtype: str, seconds: Mapping[str, float]) -> None:
-    """Store the durations of a loading's parts. If the file cannot be written, nothing is stored."""
+    """Store the durations of a load's parts. If the file cannot be written, nothing is stored."""
     timed = {part: round(value, 1) for part, value in seconds.items()}
     known, name, kept = durations(pair, engine, dtype), name_of(pair, engine, dtype), _kept()
     kept.pop(name, None)

@@ -26,7 +26,7 @@ _SUMS: Counter[str] = Counter()
 
 
 class LeftError(Exception):
-    """The run's visitor has left: Stop was pressed, or the tab was closed."""
+    """Raised if the run's visitor has left: Stop was pressed, or the tab was closed."""
 
 
 @dataclass
@@ -40,7 +40,9 @@ class Entry:
 
 @contextmanager
 def run(request: RunRequest, name: str) -> Iterator[Entry]:
-    """Count the run in the block. Its line is written when the run ends, whether it succeeds or fails."""
+    """Context manager that counts the run in its block. The run's line is written when the run ends, whether it
+    succeeds or fails.
+    """
     entry, begun = Entry(), time.monotonic()
     outcome: Outcome = "done"
     try:

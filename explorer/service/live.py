@@ -220,7 +220,7 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
 
 @contextmanager
 def using(pair: str) -> Iterator[None]:
-    """Within the block a pair is in use. It is unloaded after an error that makes it unusable.
+    """Context manager for a block that uses a pair. The pair is unloaded after an error that makes it unusable.
 
     Raises what `explained` returns.
     """
@@ -237,8 +237,8 @@ def using(pair: str) -> Iterator[None]:
 
 
 def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
-    """The callback for the time in which the caller waits for a turn. It raises when the app ends or the waiting time
-    is over. It adds the seconds to the journal's entry, if there is one.
+    """Make the callback that is called while the caller waits for a turn. It raises when the app ends or the waiting
+    time is over. It adds the seconds to the journal's entry, if there is one.
     """
     begun = time.monotonic()
 
@@ -280,7 +280,9 @@ def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
 
 
 def _gather(news: "queue.Queue[Any]") -> list[Any]:
-    """All updates within LOOK seconds of the first one. The first one is awaited for at most SILENCE seconds."""
+    """Collect all updates within LOOK seconds of the first one. The first one is awaited for at most SILENCE
+    seconds.
+    """
     try:
         got = [news.get(timeout=SILENCE)]
     except queue.Empty:
@@ -355,7 +357,7 @@ def _lost(error: Exception) -> bool:
 
 
 def explained(error: Exception) -> Exception:
-    """A known problem as a BadInput with a message; otherwise the error itself."""
+    """Turn a known problem into a BadInput with a message; any other error is returned unchanged."""
     if is_out_of_memory(error):
         return BadInput(
             "The memory is full, so the models were unloaded. Run again with a smaller pair, width, gamma or prompt."

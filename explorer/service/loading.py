@@ -1,5 +1,5 @@
 """Progress of a run before its first line: its steps, the current step, and the time left. The time left is estimated
-from earlier loadings.
+from earlier loads.
 """
 
 import time

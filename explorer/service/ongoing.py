@@ -62,7 +62,7 @@ class Ongoing:
         return None if self.tally.header or not self.running else self._loading.state()
 
     def seen(self) -> None:
-        """Note that a page of the run's browser is open."""
+        """Record that a page of the run's browser is open."""
         self._seen = time.monotonic()
 
     def stop(self) -> None:

@@ -178,7 +178,9 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
 
 
 def declared(method: Decoder) -> dict[str, dict[str, str]]:
-    """The formulas of a method's rules and the groups of its own kinds of steps, for readers that lack the method."""
+    """The formulas of a method's rules and the groups of its own kinds of steps, for programs that do not have the
+    method.
+    """
     phases = {str(phase): phase.group for phase in method.phases if phase not in PHASES}
     return {"rules": {str(rule): rule.formula for rule in method.rules}, **({"phases": phases} if phases else {})}
 

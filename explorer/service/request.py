@@ -140,7 +140,7 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def as_json(value: Any) -> str:
-    """A wrong value as JSON, shortened."""
+    """Write a wrong value as JSON, shortened, for an error message."""
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
@@ -202,7 +202,9 @@ def request_of(
 
 
 def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]:
-    """Settings from words KEY=VALUE that were found at `where`. Raises BadInput for an invalid or repeated one."""
+    """Read settings from words KEY=VALUE. `where` says in messages where they were found. Raises BadInput for an
+    invalid or repeated setting.
+    """
     made: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")

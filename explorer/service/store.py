@@ -168,7 +168,7 @@ class Runs:
             path.unlink(missing_ok=True)
 
     def kept(self) -> tuple[int, int]:
-        """The number of stored files, and their bytes."""
+        """The number of stored files, and their size in bytes."""
         folder = self._folder
         files = [] if folder is None else list(folder.glob(f"{self._kind}-*.jsonl"))
         return len(files), sum(_size(path) for path in files)
@@ -209,7 +209,7 @@ def _bytes(group: list[tuple[float, int, Path]]) -> int:
 
 
 def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
-    """The files after the newest `most`, or beyond the storage limit."""
+    """The files that are not among the newest `most`, or that exceed the storage limit."""
     known = list[tuple[float, int, Path]]()
     for path in files:
         with suppress(FileNotFoundError):  # deleted in the meantime
@@ -330,7 +330,7 @@ def open_trace(name: str) -> Trace:
 
 @contextmanager
 def opened(name: str) -> Generator[Trace]:
-    """A trace by name within the block; only a few are open at a time. Raises BadInput like `open_trace`.
+    """Context manager that opens a trace by name; only a few are open at a time. Raises BadInput like `open_trace`.
 
     Using a large trace takes as much memory again as the trace itself, so forty large traces at once would not fit.
     Small traces do not wait for a large one.

@@ -1,4 +1,4 @@
-"""The data of the tab Learn: the toy pair of five words (ui/js/toy.js), and the calculator (ui/js/worth.js)."""
+"""The data of the Learn tab: the toy pair of five words (ui/js/toy.js), and the calculator (ui/js/worth.js)."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,8 @@
 """The app's answers about everything that is bundled, for a site without a server.
 
 The answers are grouped into files, so that a page loads only what it shows. There is one file per run, one for all
-lessons, and one for Learn and Compare. The keys are the addresses that the scripts request, with decoded percent signs.
+lessons, and one for Learn and Compare. The keys are the addresses that the scripts request, with their percent-encoding
+decoded.
 """
 
 import json

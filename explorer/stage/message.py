@@ -148,7 +148,7 @@ class Plainly(TypedDict):
 
 
 class PanelBase(TypedDict):
-    """Facts of a method about a layer, a node or the iteration, in the exact voice.
+    """Facts that a method recorded about a layer, a node or the iteration, in the exact voice.
 
     `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
     step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the
@@ -209,7 +209,7 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order.
 
-    `heads` are the names of the numbers. `left` says whether the first number is the part of q that is left.
+    `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left.
     """
 
     kind: Literal["tries"]
@@ -485,7 +485,7 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step, counted from 1. Without a phase, it is the end of the iteration."""
+    """A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration."""
 
     it: int
     phase: NotRequired[int | None]
@@ -552,7 +552,7 @@ class Recorded(TypedDict):
 
 
 class Header(TypedDict):
-    """The facts of a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”."""
+    """The facts about a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”."""
 
     method: str
     title: NotRequired[str]

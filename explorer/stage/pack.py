@@ -177,7 +177,7 @@ class _Facts:
 
 
 def pack(iteration: Iteration, narrator: Narrator) -> Part:
-    """An iteration as the stage needs it, without its pictures."""
+    """Convert an iteration to the form that the stage needs, without its pictures."""
     graph, nodes, path, facts = (
         build(iteration.nodes),
         iteration.nodes,
@@ -242,7 +242,7 @@ def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
 
 
 def _about(node: Node) -> str | None:
-    """The facts that the inspector shows about a node besides its number and depth."""
+    """The facts that the inspector shows about a node in addition to its number and depth."""
     words = []
     if node.count > 1:
         words.append(often(node, node.count))
@@ -305,7 +305,9 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
 
 
 def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
-    """How the target's token was sampled. None without a random number or with a part of the distribution only."""
+    """The picture of how the target's token was sampled. None without a random number, or if only a part of the
+    distribution was recorded.
+    """
     if verdict.decision not in TARGETS_OWN or verdict.draw is None or not verdict.distributions:
         return None
     drawn, dist = iteration.draws[verdict.draw], iteration.distributions[verdict.distributions[0]]

@@ -252,7 +252,7 @@ class Panels:
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
     def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
-        """The nodes by their estimated probability, which is counted in the text and no product of a model's."""
+        """The nodes by their estimated probability, which comes from counts in the text and not from a model."""
         pairs = sorted(zip(layer.nodes, layer.probs, strict=False), key=lambda pair: -pair[1])
         known = [(node, value) for node, value in pairs if node in self._place]
         nothing: list[float | None] = [None] * len(known)
@@ -313,7 +313,7 @@ class Panels:
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
 
     def _chain(self, layer: BlockVerificationLayer) -> dict[str, Any]:
-        """The tests of a chain's prefixes (block verification)."""
+        """The panel with the tests of a chain's prefixes (block verification)."""
         tests = {step.layer: number for number, step in enumerate(self._steps) if step.phase == "prefix"}
         rows = [
             {
@@ -331,7 +331,7 @@ class Panels:
         return {"kind": "judged", "heads": ["prefix to", "p/q", "P", "u, h", ""], "rows": rows}
 
     def _leaves(self, layer: TraversalLayer) -> dict[str, Any]:
-        """The tests of a tree's leaves in order (traversal verification)."""
+        """The panel with the tests of a tree's leaves, in order (traversal verification)."""
         numbers = {step.place: number for number, step in enumerate(self._steps) if step.phase == "verify"}
         rows = [
             {

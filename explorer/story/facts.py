@@ -83,12 +83,12 @@ class Facts:
 
     @cached_property
     def node(self) -> dict[int, Node]:
-        """The nodes by id."""
+        """The nodes of the iteration, by id."""
         return {node.id: node for node in self.iteration.nodes}
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """The entries by id."""
+        """The entries of the iteration, by id."""
         return {entry.id: entry for entry in self.iteration.entries}
 
     @cached_property
@@ -164,7 +164,7 @@ class Facts:
 
     @cached_property
     def best_beam(self) -> BeamRecord:
-        """The live beam that is the answer."""
+        """The live beam that is the answer of the run so far."""
         return best_of(self.iteration.final.beams)
 
     # Steps
@@ -234,8 +234,8 @@ class Facts:
     # The target’s probabilities
 
     def cut(self, left: int | None = None) -> str:
-        """Return the settings that exclude unlikely tokens from p, so that `left` tokens remain. Empty if no settings
-        exclude any.
+        """Return the names of the settings that exclude unlikely tokens from p. `left` is the number of tokens that
+        remain. Empty if no setting excludes a token.
         """
         top_k, top_p = self.number("top_k", 0), self.number("top_p", 1)
         if top_k and (top_p >= 1 or left == top_k):
@@ -332,7 +332,7 @@ class Facts:
         return 1 + next((k for k, each in enumerate(rivals) if each is verdict), -1), of
 
     def stays(self, verdict: Verdict) -> bool:
-        """Whether a verdict on an entry is about a finished beam, which stays as it is."""
+        """Whether a verdict on an entry is about a finished beam, which does not change any more."""
         entry = None if verdict.entry is None else self.entries.get(verdict.entry)
         above = None if entry is None or entry.parent is None else self.entries.get(entry.parent)
         return above is not None and above.node == verdict.node

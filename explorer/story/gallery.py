@@ -69,6 +69,11 @@ def _words(name: str, note: str, **settings: str) -> Recorded:
     return _toy(name, "multinomial", note, "lesson-words", "drink", 0, 1, **settings)
 
 
+def _block(name: str, method: str, note: str, seed: int) -> Recorded:
+    """Three tokens of the toy pair lesson-block with drafts of two tokens."""
+    return _toy(name, method, note, "lesson-block", "visit", seed, 3, gamma="2")
+
+
 HELLO, CODE = "Introduce yourself.", "Write a Python function that reverses a string."
 _COOL = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
 
@@ -137,9 +142,9 @@ CODES = (
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
-    _words("lesson-words-cold", "The same at temperature 0.5", temperature="0.5"),
-    _words("lesson-words-topk", "The same with top-k 2", top_k="2"),
-    _words("lesson-words-topp", "The same with top-p 0.8", top_p="0.8"),
+    _words("lesson-words-cold", "One token sampled from five words at temperature 0.5", temperature="0.5"),
+    _words("lesson-words-topk", "One token sampled from five words with top-k 2", top_k="2"),
+    _words("lesson-words-topp", "One token sampled from five words with top-p 0.8", top_p="0.8"),
     _toy(
         "lesson-sea",
         "specinfer",
@@ -163,7 +168,7 @@ LESSON_RUNS = (
     _toy(
         "lesson-tea-alone",
         "greedy",
-        "What the target of MTAD's Figure 2 writes alone",
+        "The text that the target of MTAD Figure 2 writes alone",
         "mtad-figure-2",
         "I",
         0,
@@ -172,12 +177,21 @@ LESSON_RUNS = (
     _toy(
         "lesson-merge-one",
         "gsd",
-        "GSD's Figure 4 with one equal token enough to merge",
+        "GSD Figure 4 with τ = 1: one matching token is enough to merge",
         "gsd-figure-4",
         "it",
         0,
         8,
         merge="1",
+    ),
+    _block("lesson-block", "block", "The draft “New York”, tested as a whole: both tokens are accepted", 2),
+    _block("lesson-block-spd", "spd", "The same draft and random numbers, tested token by token: “New” is rejected", 2),
+    _block(
+        "lesson-block-two", "block", "The draft “New towns”: the first token is accepted, and a residual follows", 1
+    ),
+    _block("lesson-block-none", "block", "The draft “New towns”, tested as a whole: no token is accepted", 8),
+    _block(
+        "lesson-block-none-spd", "spd", "The same draft and random numbers, tested token by token: “New” is accepted", 8
     ),
     Recorded(
         "tsd-small",

@@ -156,6 +156,17 @@ WORTH = {
     ),
     "unmeasured": "The run on Explore has no draft model or did not finish, so it is not marked.",
     "use": "Use this run’s numbers",
+    "imported": (
+        "The sliders are set to your run {name}. α is the share of its tested draft tokens that were accepted. The "
+        "small rings are its own tokens per target pass, and the speed-ups that follow from them."
+    ),
+    "imported_average": (
+        "The sliders are set to your run {name}. The file has no counts by position, so α is the value with which the "
+        "formula gives its tokens per target pass. This assumes that every draft was one sequence."
+    ),
+    "imported_cost": "The file does not have the cost of a draft token, so set c yourself.",
+    "import_wrong": "The run in the address cannot be read. Open it again from “Bring your run” in the tab Traces.",
+    "forget": "Remove this run",
     "runs": "Tokens per target pass in the recorded runs",
     "runs_note": (
         "Measured: tokens of the best beam divided by target passes. Trees and forests check more draft tokens "

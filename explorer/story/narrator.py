@@ -35,7 +35,7 @@ class Narrator:
     # Sentences that stories quote
 
     def why(self, facts: Facts, verdict: Verdict) -> str:
-        """Why a decision was made, in whole sentences."""
+        """Say why a decision was made, in whole sentences."""
         known = self._story.reasons.get(verdict.rule) or OBSERVED_RULES.get(verdict.rule)
         return (known or UNKNOWN_RULE).say(facts, verdict)
 

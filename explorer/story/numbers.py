@@ -177,7 +177,7 @@ def quotient(top: float, below: float) -> tuple[str, str]:
 
 
 def two_digits(value: float) -> str:
-    """A number as `number` writes it, but with two digits at least, so that it can be calculated with.
+    """A number as `number` writes it, but with at least two digits, so that it can be used in calculations.
 
     >>> two_digits(0.010675), two_digits(0.00404), two_digits(0.318), two_digits(0.0)
     ('0.011', '0.0040', '0.32', '0')

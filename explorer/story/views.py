@@ -17,7 +17,7 @@ LayerKind = TypeVar("LayerKind", bound=Layer)
 
 @dataclass(frozen=True)
 class Together:
-    """Two numbers of one sentence, written with as many digits as their comparison or quotient takes."""
+    """Two numbers in one sentence, written with enough digits for their comparison or quotient to come out right."""
 
     left: str
     right: str
@@ -91,7 +91,7 @@ class VerdictView(IterationView):
 
     @property
     def is_beam(self) -> bool:
-        """Whether the decision is about one beam with this token."""
+        """Whether the decision is about a beam that ends in this token, and not about the token alone."""
         return self.verdict.entry is not None
 
     @property
@@ -141,7 +141,7 @@ class VerdictView(IterationView):
 
     @property
     def before_warping(self) -> str:
-        """p and q of the token before 𝒯, if 𝒯 leaves one token."""
+        """The token's p and q before 𝒯 is applied, for the case that 𝒯 leaves only one token."""
         values = (("p", self.verdict.p), ("q", self.verdict.q))
         recorded = [f"{name} = {digits(value)}" for name, value in values if value is not None]
         return f"{', '.join(recorded)} before warping" if recorded else "not recorded before warping"

@@ -91,7 +91,7 @@ class Verbatim(str):
 
 
 def fill(template: str, view: Speaks) -> str:
-    """The template with its slots filled from a view."""
+    """Fill the slots of a template from a view."""
     if isinstance(template, Verbatim):
         return template
     texts = list[str]()
@@ -110,7 +110,7 @@ def fill(template: str, view: Speaks) -> str:
 
 
 def _written(slot: Slot, view: Speaks) -> str | None:
-    """A slot's value as text; None if the view has none."""
+    """Write the value of a slot as text; None if the view has no value."""
     value: Any = view
     for name in slot.path:
         value = getattr(value, name)

@@ -40,7 +40,7 @@ class Words:
         return round.lines(self._story, self._header)
 
     def pair_name(self) -> str:
-        """Both models by name."""
+        """The names of both models, as one phrase."""
         head = self._header
         return about.pair_name(head.pair, head.method, head.target, head.draft)
 
@@ -75,7 +75,7 @@ class Words:
         return worth.card(self._header, counts, beams, first)
 
     def deciding(self) -> dict[str, Any]:
-        """The settings that have an effect in this run."""
+        """The names and values of the settings that have an effect in this run."""
         return laws.deciding(self._header.settings)
 
     def law(self) -> str:

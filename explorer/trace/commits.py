@@ -32,7 +32,7 @@ class Commits:
 
     @property
     def wasted(self) -> int:
-        """Draws of the draft that are not part of the outcome."""
+        """The number of the draft's draws that are not part of the outcome."""
         return self.drafted - self.used
 
 

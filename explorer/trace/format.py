@@ -72,12 +72,12 @@ def to_line(line: Line) -> str:
 
 
 def lines(trace: Trace) -> Iterator[str]:
-    """The trace as the lines of its file."""
+    """The lines of the trace's file."""
     return map(to_line, lines_of_trace(trace))
 
 
 def lines_of_trace(trace: Trace) -> Iterator[Line]:
-    """The trace as its records, in the order of its file."""
+    """The records of a trace, in the order of its file."""
     yield trace.header
     yield from trace.iterations
     if trace.summary is not None:

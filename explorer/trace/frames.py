@@ -1,4 +1,4 @@
-"""A trace as pandas tables, for notebooks: one row per verdict, per node and per pass.
+"""Turn a trace into pandas tables, for notebooks: one row per verdict, per node and per pass.
 
 pandas comes with Gradio and is imported when a table is requested.
 """

@@ -300,7 +300,7 @@ class FinalBeam:
 
 @dataclass(frozen=True)
 class DepthShare:
-    """Accepted and tested drafts at one depth below the input."""
+    """The numbers of accepted and tested drafts at one depth below the input."""
 
     depth: Level
     accepted: int
@@ -309,7 +309,7 @@ class DepthShare:
 
 @dataclass(frozen=True)
 class RankShare:
-    """Accepted and tested drafts of one rank among their siblings, 0 = most probable."""
+    """The numbers of accepted and tested drafts with one rank among their siblings (0: the most probable)."""
 
     rank: Level
     accepted: int

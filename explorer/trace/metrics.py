@@ -68,8 +68,8 @@ def origins(iteration: Iteration) -> dict[int, str]:
 
 
 def grown(iteration: Iteration) -> list[int]:
-    """The nodes that were added to one beam in this iteration, last first. It is the best of the beams that grew most.
-    Ended beams do not grow.
+    """The nodes that were added to one beam in this iteration, last first. This beam is the best of those that grew
+    most. Ended beams do not grow.
     """
     parent = {node.id: node.parent for node in iteration.nodes if node.role != "input"}
     beams = iteration.final.beams
@@ -280,11 +280,11 @@ class Totals:
         )
 
     def by_depth(self) -> tuple[DepthShare, ...]:
-        """Accepted and tested drafts by depth below the input, starting at 1."""
+        """The numbers of accepted and tested drafts, by depth below the input, starting at 1."""
         return tuple(DepthShare(depth, kept, judged) for depth, (kept, judged) in sorted(self._by_depth.items()))
 
     def by_rank(self) -> tuple[RankShare, ...]:
-        """Accepted and tested drafts by rank among their siblings, starting at 0."""
+        """The numbers of accepted and tested drafts, by rank among their siblings, starting at 0."""
         return tuple(RankShare(rank, kept, judged) for rank, (kept, judged) in sorted(self._by_rank.items()))
 
     def widths(self) -> tuple[float, float] | None:
@@ -302,7 +302,9 @@ class Totals:
 
 
 def _is_test(verdict: Verdict) -> bool:
-    """Whether a verdict is the outcome of a draft's test. MTJD's beams are grown by the target and not tested."""
+    """Whether a verdict is the outcome of a draft's test. In MTJD, the target grows the beams, and they are not
+    tested.
+    """
     return verdict.decision in ("accepted", "rejected") or verdict.rule == "longest_path"
 
 

@@ -17,7 +17,7 @@ RATIO, FREE = 300, 16 << 20  # maximum ratio of unpacked to packed size beyond `
 
 
 class CutError(Exception):
-    """The stream is truncated."""
+    """Raised if the stream is truncated."""
 
 
 def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | bytearray, str | None]:

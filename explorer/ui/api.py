@@ -150,7 +150,7 @@ def run(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
+        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
     """
     try:
         request = RunRequest(
@@ -206,7 +206,7 @@ def record(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
+        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
     """
     from explorer.features.answers import answer_of
 
@@ -295,7 +295,7 @@ def compare(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
+        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
     """
     from explorer.features.answers import compared
 
@@ -340,7 +340,7 @@ def acceptance_by_prompt(
     from explorer.features.prompts import Row, answer_of, checked, run_prompts
 
     if not isinstance(prompts, list) or not all(isinstance(prompt, str) for prompt in prompts):
-        raise BadInput(f'The prompts are {as_json(prompts)}. Use a list of texts, such as ["ask", "why"].')
+        raise BadInput(f'The prompts are {as_json(prompts)}. Give a list of strings, such as ["ask", "why"].')
     given = checked(prompts)
     limit = cast(int, max_new_tokens)
     request = RunRequest(method, pair, given[0], settings_of(settings), cast(int, seed), limit, raw=_truth("raw", raw))
@@ -378,8 +378,10 @@ def law(
     check_pair(pair)
     check_request(request)
     if pair not in toys():
+        names = ", ".join(path.stem for path in toys().values() if not path.stem.startswith("edge-"))
         raise BadInput(
-            f"The pair {pair} is not a toy pair, and only toy pairs are enumerated. Choose one of: {', '.join(toys())}."
+            f"The pair {pair} is not a toy pair, and only toy pairs are enumerated. "
+            f"Choose toy:assets/toys/NAME.json, where NAME is one of: {names}."
         )
     toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
     asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit, "ignore_eos": ignore_eos}
@@ -442,7 +444,7 @@ def _object(name: str, given: Any, example: str) -> dict[str, Any]:
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"The value of {name} is {as_json(value)}. Use a text.")
+        raise BadInput(f"The value of {name} is {as_json(value)}. Use text.")
     return value
 
 

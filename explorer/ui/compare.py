@@ -1,4 +1,4 @@
-"""The tab "Compare": two to four runs on the same prompt, pair and seed, as a race and side by side in lock step.
+"""The "Compare" tab: two to four runs on the same prompt, pair and seed, as a race and side by side in lock step.
 
 The tab opens with recorded runs and their settings. Your own comparison is stored under an id, and an address with this
 id opens it again.
@@ -110,7 +110,7 @@ def _kept_html(rows: Sequence[Row], times: timing.Times = (), *, asked: Sequence
 
 
 def _opened(controls: Sequence[Any], said: str, rows: Sequence[Row], table: str) -> list[Any]:
-    """Values of the controls, status, table and stages for finished runs."""
+    """The values that the controls, status, table and stages get for finished runs."""
     from explorer.stage.pack import clear_message
 
     empty = [clear_message("No run.")] * (MOST - len(rows))
@@ -123,7 +123,9 @@ def _nothing(count: int, said: Any = None) -> list[Any]:
 
 
 def _open(title: str | None, count: int) -> list[Any]:
-    """Values of the controls, status, table and stages for a recorded comparison; no change if `title` is None."""
+    """The values that the controls, status, table and stages get for a recorded comparison; no change if `title` is
+    None.
+    """
     if title is None:
         return _nothing(count)
     rows = recorded()[title]
@@ -131,8 +133,8 @@ def _open(title: str | None, count: int) -> list[Any]:
 
 
 def open_kept(name: str, count: int) -> list[Any]:
-    """Values of the controls, status, table and stages for a bundled or stored comparison; an error if there is
-    none.
+    """The values that the controls, status, table and stages get for a bundled or stored comparison; an error if there
+    is none.
     """
     if name in bundled():
         return _open(bundled()[name].title, count)

@@ -1,4 +1,4 @@
-"""The form of the tab "Compare": the values of its controls, and the runs that they request."""
+"""The form of the "Compare" tab: the values of its controls, and the runs that they request."""
 
 import json
 import shlex
@@ -55,7 +55,7 @@ def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
     """The line of “More settings” with a run's settings beyond the shared and default ones; empty if it has none."""
     method = decoder(head.method)
     given = asdict(method.make_settings(head.settings))
-    usual = asdict(method.settings()) | shared
+    usual = asdict(method.settings()) | dict(shared)
     own = {key: value for key, value in given.items() if value != usual[key]}
     return f"{head.method}: {word('', own).removeprefix(':').replace(':', ' ')}" if own else ""
 
@@ -144,7 +144,7 @@ def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise BadInput(f"“More settings” cannot be read ({error}). Write them like gamma=4 width=3.") from None
+        raise BadInput(f"“More settings” cannot be read ({error}). Write them in this form: gamma=4 width=3") from None
 
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:

@@ -1,4 +1,4 @@
-"""The tab "Energy": measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
+"""The "Energy" tab: measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
 
 Measured and modelled energy have separate charts. If nothing was measured, the page says why and shows no number. The
 first chart is plain HTML, so that it appears at once; the library for the other charts takes seconds to load. Text from
@@ -94,7 +94,7 @@ def default_traces() -> list[str]:
 
 
 class Parts(NamedTuple):
-    """The outputs of the tab for the chosen runs, in the order of the page."""
+    """The outputs of this tab for the chosen runs, in the order of the page."""
 
     status: Any
     lesson: Any

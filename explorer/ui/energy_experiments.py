@@ -1,4 +1,4 @@
-"""The two experiments of the tab "Energy": repeat mode and batch sizes.
+"""The two experiments of the "Energy" tab: repeat mode and batch sizes.
 
 They measure in the same way as the commands.
 """

@@ -1,4 +1,4 @@
-"""The tab "Exactness" compares a method's exact output distribution with that of its reference method, by enumeration.
+"""The "Exactness" tab compares a method's exact output distribution with that of its reference method, by enumeration.
 
 Rules can be broken on purpose to see the distribution change. The tab opens with an example in which one rule is
 broken, so that the claim and its failure are visible before any form is filled in.
@@ -54,7 +54,7 @@ SAME = "(text) => text"
 _ROOT = Path(__file__).parents[2]
 TOO_LONG = (
     f"Stopped after {SECONDS} s because there are too many branches. "
-    "Use fewer tokens, a smaller width or gamma, or a smaller vocabulary."
+    "Use fewer tokens, or a smaller width, gamma or vocabulary."
 )
 
 
@@ -62,7 +62,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """Enumerate as `enumerate_laws` does, and cache complete replies, so that equal requests are answered at once."""
+    """Enumerate like `enumerate_laws`, and cache complete replies, so that equal requests are answered at once."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]
@@ -101,7 +101,7 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
-    """Put every line into the queue, then an empty one."""
+    """Put every line of a stream into the queue, and at the end an empty line."""
     try:
         for line in lines:
             into.put(line)
@@ -297,7 +297,9 @@ def small(method: str) -> dict[str, int]:
 
 
 def _pair_of(name: str | None) -> list[Any]:
-    """Values of the pair's JSON, its bars and its prompt; no change if no pair was chosen."""
+    """The values that the fields of a pair get when it is chosen: its JSON, its bars and its prompt. No change if no
+    pair was chosen.
+    """
     return [gr.skip()] * 3 if name is None else [*[choices.toy_json(name)] * 2, choices.prompts(name)[0]]
 
 

@@ -1,4 +1,4 @@
-"""The tab "Explore": choose a recorded run or start your own, and step through it on the stage."""
+"""The "Explore" tab: choose a recorded run or start your own, and step through it on the stage."""
 
 import json
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ class Explore:
         return [self.stage, self.status, self.recorded, self.seen]
 
     def opened(self, number: int, name: str, at: dict[str, int] | None = None) -> tuple[list[Any], dict[str, Any]]:
-        """Values of the outputs and of the controls for the trace with this name.
+        """The values that the outputs and the controls get when the trace with this name is opened.
 
         `number` is the number of the request (see following.py). `at` is the step to show, counted from 1; None means
         the first.

@@ -18,7 +18,7 @@ class Number(gr.Number):
 
 
 class Slider(gr.Slider):
-    """A slider without Gradio's check."""
+    """A slider without Gradio's check of the value."""
 
     def preprocess(self, payload: Any) -> Any:
         """The number as entered."""
@@ -26,7 +26,7 @@ class Slider(gr.Slider):
 
 
 class Dropdown(gr.Dropdown):
-    """A list without Gradio's check, for options that depend on another field."""
+    """A dropdown list without Gradio's check of the value, for options that depend on another field."""
 
     def preprocess(self, payload: Any) -> Any:
         """The choice as received. An opened trace may set it just before its options arrive."""

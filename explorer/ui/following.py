@@ -5,7 +5,7 @@ Opening a trace has three steps:
 1. The page gives the request a number and notes the values of the controls.
 2. The server answers with the trace, the settings from its header, and the number.
 3. The page shows the trace and fills in the controls that still have the noted values. A control that was changed in
-   the meantime, such as a half-typed prompt, keeps the person's value. Replaced values can be restored by one button.
+   the meantime, such as a half-typed prompt, keeps the person's value. Replaced values can be restored with one button.
 
 The latest request wins. A new opening cancels the earlier ones, Run cancels all of them, and answers to cancelled
 requests are dropped. Filling in the prompt of a newly chosen pair has a lower rank. A later pair or any trace cancels
@@ -35,7 +35,7 @@ from explorer.ui.scripts import call
 from explorer.ui.widgets import QUIET
 
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
-YOUR_TOY = "toy:yours"  # the pair of a run that was made in the tab Learn
+YOUR_TOY = "toy:yours"  # the pair of a run that was made in the Learn tab
 _KEPT = "The pair in the form was not changed."
 EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template’s own."
 

@@ -1,5 +1,5 @@
-"""Security headers of every answer. They tell the browser to load nothing from other sites, to guess no types, and to
-show the page in no other site's frame.
+"""Security headers for every response. They tell the browser to load nothing from other sites, to guess no types, and
+to show the page in no other site's frame.
 
 No browser and no proxy caches answers that may contain a visitor's own data (traces, pages, answers of calls, uploads).
 Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text from a

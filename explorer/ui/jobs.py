@@ -23,7 +23,7 @@ PAUSE = 0.2  # seconds between two reports
 
 
 class StoppedError(Exception):
-    """Stop was pressed; raised by `Job.report` and `Job.check` in the thread."""
+    """Raised by `Job.report` and `Job.check` in the thread after Stop was pressed."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Job:
 
     @contextmanager
     def turn(self, pair: str) -> Iterator[None]:
-        """Hold the pair's device within the block, so that nobody else decodes on it. Raises StoppedError.
+        """Context manager that holds the pair's device, so that nobody else decodes on it. Raises StoppedError.
 
         Errors of the models are reported as for runs (`live.using`).
         """

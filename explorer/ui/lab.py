@@ -1,4 +1,4 @@
-"""The tab "Lab": measure the papers' figures and tables, and compare them with a measurement made in advance."""
+"""The "Lab" tab: measure the papers' figures and tables, and compare them with a measurement made in advance."""
 
 import tempfile
 import time

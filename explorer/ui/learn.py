@@ -1,4 +1,4 @@
-"""The tab "Learn": an interactive toy pair of five words, and a calculator for the speed-up of speculation."""
+"""The "Learn" tab: an interactive toy pair of five words, and a calculator for the speed-up of speculation."""
 
 import json
 from html import escape

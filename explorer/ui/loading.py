@@ -14,7 +14,7 @@ from typing import Any
 
 @contextlib.contextmanager
 def quickly() -> Iterator[None]:
-    """The context in which Gradio, and all modules that define components, should be imported."""
+    """Context manager in which Gradio, and all modules that define components, should be imported."""
     known = inspect.getfile
 
     def getfile(of: Any) -> str:

@@ -29,7 +29,7 @@ def build() -> None:
 
 
 def is_first_view(query: Mapping[str, str]) -> bool:
-    """Whether an address opens the first view, which is the tab Explore without a step or a lesson."""
+    """Whether an address opens the first view, which is the Explore tab without a step or a lesson."""
     return not any(key in query for key in STEP) and query.get("tab", FIRST_TAB) == FIRST_TAB
 
 

@@ -66,7 +66,7 @@ def panel() -> gr.HTML:
 
 
 def history_section() -> gr.HTML:
-    """Build the list of this browser's runs as a section of the tab Traces."""
+    """Build the list of this browser's runs as a section of the Traces tab."""
     return gr.HTML("", js_on_load=on_load("runs.js", "section"), elem_id="own-runs-section", padding=False)
 
 
@@ -154,7 +154,7 @@ def _changed(named: dict[str, Any], runs: dict[str, Ongoing], followed: Ongoing 
 
 
 def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
-    """Note that a page still asks for the runs whose keys it has, so that these runs continue."""
+    """Record that a page still asks for the runs whose keys it has, so that these runs continue."""
     for name, run in runs.items():
         if is_key(name, _known(named[name])[0]):
             run.seen()

@@ -109,7 +109,7 @@ def build() -> gr.Blocks:
 
 
 def _beside_alone(shown: explore.Explore, tabs: gr.Tabs, compared: list[Any]) -> None:
-    """Let the button “Compare with the target alone” fill in the form of the tab Compare and start it."""
+    """Let the button “Compare with the target alone” fill in the form of the Compare tab and start it."""
 
     def fill(name: str) -> list[Any]:
         try:

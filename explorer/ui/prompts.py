@@ -1,4 +1,4 @@
-"""The form "One method on several prompts" of the tab Compare, and its table.
+"""The form "One method on several prompts" of the Compare tab, and its table.
 
 The table shows on which prompts the draft agrees with the target, and on which it does not.
 """
@@ -152,7 +152,9 @@ def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
     try:
         words = shlex.split(str(more or ""))
     except ValueError as error:
-        raise BadInput(f"The settings cannot be read ({error}). Write them like gamma=4 temperature=0.7.") from None
+        raise BadInput(
+            f"The settings cannot be read ({error}). Write them in this form: gamma=4 temperature=0.7"
+        ) from None
     settings = key_values(words, "The settings:", "gamma=4")
     known = decoder(method).settings.__dataclass_fields__
     unknown = next((key for key in settings if key not in known), None)

@@ -1,4 +1,4 @@
-"""The race in the tab "Compare": recorded runs on one clock, and the route with its data.
+"""The race in the "Compare" tab: recorded runs on one clock, and the route with its data.
 
 explorer/race?runs=NAME,NAME    the data that js/race.js draws (features/race.py)
 explorer/race?comparison=ID     the same for a stored comparison, with its timings
@@ -20,7 +20,7 @@ from explorer.ui.scripts import on_load, style
 
 
 def build() -> None:
-    """Build the race in the open Gradio layout. It shows the runs of the table of Compare."""
+    """Build the race in the open Gradio layout. It shows the runs in the table of the Compare tab."""
     gr.HTML(
         f'<section data-race="{escape(UNANSWERED)}"></section>',
         css_template=style("learn.css", "race.css"),

@@ -1,4 +1,4 @@
-"""The section "Stored answers" of the tab "Lab": what suffix decoding would have saved on a file of answers."""
+"""The section "Stored answers" of the "Lab" tab: what suffix decoding would have saved on a file of answers."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -21,9 +21,9 @@ ABOUT = (
     '`{"prompt": "…", "answer": "…"}`.'
 )
 MEANING = (
-    "Accepted: guesses accepted per target pass. Bound: tokens per target pass, which no speed-up can exceed. Tokens "
-    "are words, runs of white space and other characters, and the end of the text. The command `python -m explorer "
-    "saved` takes larger files and a pair’s tokenizer."
+    "Accepted: guesses accepted per target pass. Bound: tokens per target pass, which no speed-up can exceed. A token "
+    "is a word with the space before it, a run of white space, one other character, or the end of the text. The "
+    "command `python -m explorer saved` takes larger files and a pair’s tokenizer."
 )
 HEAD = ("line", "tokens", "passes", "accepted", "bound", "passes, earlier answers", "accepted", "bound")
 
@@ -64,12 +64,12 @@ def result_html(path: str | None, factor: float | None, least: float | None) -> 
 
 
 def _within(pairs: Iterator[Pair]) -> Iterator[Pair]:
-    """The pairs, within the limits of the page. Raises BadInput."""
+    """Yield the pairs. Raises BadInput if they exceed the limits of the page."""
     letters = 0
     for pair in islice(pairs, MOST_ANSWERS + 1):
         letters += len(pair.prompt) + len(pair.answer)
         if len(pair.prompt) > PROMPT.value:
-            raise BadInput(f"The prompt of line {pair.line} has more than {PROMPT.value:,} characters. Shorten it.")
+            raise BadInput(f"The prompt on line {pair.line} has more than {PROMPT.value:,} characters. Shorten it.")
         if pair.line > MOST_ANSWERS or letters > MOST_LETTERS:
             raise BadInput(
                 f"The file has more than {MOST_ANSWERS} answers or {MOST_LETTERS:,} characters. Use the command line: "

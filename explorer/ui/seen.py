@@ -71,7 +71,7 @@ def _reader(pair: str) -> Reader:
         return reader_of(kept)
     if pair in NAMES and not (cache_folder() / CONVERTED / "config.json").exists():
         raise BadInput(
-            f"The tokenizer of {pair} comes with its weights, which are not downloaded yet. Run the pair once."
+            f"The tokenizer of {pair} comes with its weights, which have not been downloaded yet. Run the pair once."
         )
     if pair not in toys():
         check_parts(pair)

@@ -1,4 +1,4 @@
-"""HTML tables of the tab "Energy", and the format of their numbers."""
+"""HTML tables of the "Energy" tab, and the format of the numbers in them."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

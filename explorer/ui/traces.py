@@ -1,4 +1,4 @@
-"""The tab "Traces": the gallery of recorded runs, opening a file, and saving the current run."""
+"""The "Traces" tab: the gallery of recorded runs, opening a file, and saving the current run."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
     )
     upload = gr.File(label="Trace file (drop it here, or choose one)", elem_id="open-trace", height=140)
     said = gr.HTML("", elem_id="open-status", padding=False)
-    imports.build()
+    imported = imports.build(tabs)
     gr.Markdown("## Save the current run")
     save_buttons()
 
@@ -76,4 +76,5 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
 
     follow.on(cards.select, open_card, [], outputs)
     follow.on(explore.own.select, open_card, [], outputs)
+    follow.on(imported.select, open_card, [], outputs)
     follow.on(upload.upload, open_file, [upload], [*outputs, said])

@@ -44,7 +44,9 @@ Query = Mapping[str, str]
 
 
 def message(name: str, query: Query, visitor: str) -> str:
-    """The "open" message of the changed run, which waits in the queue as a run of `visitor`. Raises BadInput."""
+    """Make the changed run and return its "open" message. The run waits in the queue like every run of `visitor`.
+    Raises BadInput.
+    """
     path = find(name)
     change = tuple(sorted((key, value) for key, value in query.items() if key != TAB))
     asked = _Asked(name, path, path.stat().st_mtime_ns, change, visitor)
@@ -140,7 +142,7 @@ def pair_of(name: str) -> Pair:
 
 
 def _place(query: Query) -> int:
-    """The index of the iteration, from 0."""
+    """The index, counted from 0, of the iteration that the address names."""
     return whole_of(query, "it", 1) - 1
 
 
@@ -148,7 +150,7 @@ def whole_of(query: Query, key: str, low: int) -> int:
     """Read a whole number from an address. Raises BadInput."""
     text = query.get(key, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
-        raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number of at least {low}.")
+        raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number that is {low} or more.")
     return int(text)
 
 
@@ -158,7 +160,7 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"u={text[:20]} is not valid. Use a number of at least 0 and less than 1.")
+        raise BadInput(f"u={text[:20]} is not valid. Use a number that is 0 or more and less than 1.")
     return value
 
 

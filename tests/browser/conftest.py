@@ -4,8 +4,9 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -18,6 +19,7 @@ expect.set_options(timeout=PATIENCE)
 KEPT = "speculative-decoding-explorer"  # explorer/stage/js/memory.js
 OPEN = ("open-timeline", "open-beam-trace", "open-attention", "open-live-beams", "tier-numbers", "tier-all")
 ALL = {"voice": "exact"} | dict.fromkeys(OPEN, "1")  # what a visitor has opened before; test_page.py comes without
+VISITS: list[tuple[Page, list[str]]] = []  # under way: the page and what went wrong on it so far
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,8 +43,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def tab(browser: Browser) -> Iterator[Page]:
-    """One browser tab per worker, because a new tab would start a process and compile every script again."""
-    context = browser.new_context(accept_downloads=True)
+    """One browser tab per worker, because a new tab would start a process and compile every script again.
+
+    Without a graphics card, movement costs a third of the time, so readers here prefer less; test_motion.py moves.
+    """
+    context = browser.new_context(accept_downloads=True, reduced_motion="reduce")
     kept = f"localStorage.getItem('{KEPT}') ?? localStorage.setItem('{KEPT}', '{json.dumps(ALL)}')"
     context.add_init_script(f"try {{ {kept} }} catch {{ /* an empty page has no storage */ }}")
     yield context.new_page()
@@ -68,33 +73,45 @@ def stage_tab(tab: Page) -> Iterator[Page]:
 def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
     """A tab that stays on the app between tests which only open steps on its stage (`open_step`)."""
     with visiting(stage_tab, app_url, stays=True):
+        stage_tab.emulate_media(reduced_motion="reduce")
         if not stage_tab.get_by_test_id("graph").first.is_visible() or stage_tab.locator("#form.open").count():
             stage_tab.goto("about:blank")  # a test that failed may have left it anywhere: it is loaded again
         stage_tab.evaluate("document.activeElement?.blur()")  # a list that another test chose from has keys of its own
         yield stage_tab
 
 
-@pytest.fixture
-def still(browser: Browser, app_url: str) -> Iterator[Page]:
-    """A tab of a reader who prefers reduced motion."""
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    with visiting(page, app_url):
-        yield page
-    context.close()
+@cache
+def visitors_tab(browser: Browser, touch: bool = False, mobile: bool = False) -> Page:
+    """A tab with storage of its own. It stays until the browser is closed, because a new one costs seconds."""
+    return browser.new_context(has_touch=touch, is_mobile=mobile).new_page()
+
+
+def forget(page: Page, home: str) -> None:
+    """Make the tab a new visitor's: nothing is stored for the app at `home`."""
+    page.goto("about:blank")  # nothing is stored any more while the storage is emptied
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": home.rstrip("/"), "storageTypes": "local_storage"})
+    session.detach()
 
 
 @contextmanager
-def on_screen(browser: Browser, home: str, size: tuple[int, int], query: str = "", **context: Any) -> Iterator[Page]:
-    """A new visitor's page on a screen of the given size, opened at a query; `context` is passed to Playwright."""
-    width, height = size
-    visitor = browser.new_context(viewport={"width": width, "height": height}, **context)
-    page = visitor.new_page()
+def on_screen(
+    browser: Browser,
+    home: str,
+    size: tuple[int, int],
+    query: str = "",
+    *,
+    touch: bool = False,
+    motion: Literal["reduce", "no-preference"] = "reduce",
+) -> Iterator[Page]:
+    """A new visitor's page on a screen of the given size, opened at a query; with `touch` it is a phone."""
+    page = visitors_tab(browser, touch, touch)
     with visiting(page, home):
-        page.set_viewport_size({"width": width, "height": height})
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(reduced_motion=motion)
+        forget(page, home)
         open_page(page, home, query)
         yield page
-    visitor.close()
 
 
 @contextmanager
@@ -103,29 +120,42 @@ def visiting(page: Page, home: str, stays: bool = False) -> Iterator[None]:
     page.bring_to_front()  # Chromium draws no page that lies behind another
     page.set_viewport_size({"width": 1280, "height": 900})
     page.set_default_timeout(PATIENCE)
-    foreign, errors = [], []
+    faults = list[str]()
 
     def asked(url: str) -> None:
         if not url.startswith((home, "data:", "blob:")):
-            foreign.append(url)
+            faults.append(f"the page asked another host: {url}")
 
     watch = {
         "request": lambda request: asked(request.url),
         "websocket": lambda socket: asked(socket.url.replace("ws", "http", 1)),
-        "console": lambda said: errors.append(said.text) if said.type == "error" else None,
-        "pageerror": lambda error: errors.append(str(error)),
+        "console": lambda said: faults.append(f"the console shows: {said.text}") if said.type == "error" else None,
+        "pageerror": lambda error: faults.append(str(error)),
     }
     for event, heard in watch.items():
         page.on(event, heard)
+    VISITS.append((page, faults))
     try:
         yield
     finally:
-        print("\n".join(errors))  # seen where the test fails for another reason, which may be one of these
+        VISITS[:] = [visit for visit in VISITS if visit[1] is not faults]
+        print("\n".join(faults))  # seen where the test fails for another reason, which may be one of these
         page.unroute_all(behavior="ignoreErrors")
         page.evaluate("0")  # what has been reported by now is heard; leaving cuts streams off, which is no error
         for event, heard in watch.items():
             page.remove_listener(event, heard)
         if not stays:
             page.goto("about:blank")
-    assert foreign == [], "the page asked another host"
-    assert errors == [], "the page's console shows errors"
+    assert faults == []
+
+
+@pytest.fixture(autouse=True)
+def faults_of_shared_pages() -> Iterator[None]:
+    """A page that stays open for several tests fails the test in which it had a fault: only that one is run again."""
+    yield
+    found = list[str]()
+    for page, faults in VISITS:
+        page.evaluate("0")  # hears what has been reported by now
+        found += faults
+        faults.clear()
+    assert found == []

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from explorer.site.opening import recorded_choices
 from explorer.ui.choices import methods, toys
 
-LOADING = 300_000  # milliseconds for the real pair: its weights are read, and a busy machine is slow
+LOADING = 300_000  # milliseconds for the real pair, whose weights are read, and all plots of a tab, on a busy machine
 OPEN = """([name, at]) => {
     let holder = document.querySelector('[data-testid="stage"]');
     holder.removeAttribute('data-it');  // until the answer comes
@@ -111,7 +111,7 @@ def press_run(page: Page) -> None:
 
 
 def open_compare(page: Page) -> None:
-    """Open the tab Compare with the form for a comparison of your own."""
+    """Open the Compare tab with the form for a comparison of your own."""
     open_tab(page, "Compare")
     if not page.locator("#compare-run").is_visible():
         open_panel(page, "Compare your own", page.locator("#compare-run"))

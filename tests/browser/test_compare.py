@@ -1,4 +1,4 @@
-"""The tab Compare in a browser: numbers that cannot be compared are never shown without a warning."""
+"""The Compare tab in a browser: numbers that cannot be compared are never shown without a warning."""
 
 import re
 

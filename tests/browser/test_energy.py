@@ -1,4 +1,4 @@
-"""The tab Energy in a browser, on a machine without a counter and on one with a counter.
+"""The Energy tab in a browser, on a machine without a counter and on one with a counter.
 
 The second is the real app over a fake GPU and a tiny pair (energy_app.py), so that every measured view is driven too.
 """
@@ -13,10 +13,10 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import visiting
 from tests.browser.driving import LOADING, choose, open_page, open_tab
+from tests.browser.test_phone import PICTURES
 from tests.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("energy")]  # one server with a fake counter
-PICTURES = "**/PlotlyPlot*.js"
 NAMES = "plot => plot.data.map(one => one.name)"
 
 
@@ -44,7 +44,7 @@ def energy_page(tab: Page, url: str) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def early(tab: Page, app_url: str) -> Iterator[tuple[Page, list[Route]]]:
-    """The tab Energy without measurements, while the requests for the plotting library are held back."""
+    """The Energy tab without measurements, while the requests for the plotting library are held back."""
     page, held = tab.context.new_page(), list[Route]()
     with visiting(page, app_url):
         page.route(PICTURES, lambda route: held.append(route))
@@ -56,7 +56,7 @@ def early(tab: Page, app_url: str) -> Iterator[tuple[Page, list[Route]]]:
 
 @pytest.fixture(scope="module")
 def plain(early: tuple[Page, list[Route]]) -> Page:
-    """The tab Energy without measurements, with its pictures."""
+    """The Energy tab without measurements, with its pictures."""
     let_through(*early)
     return early[0]
 
@@ -70,12 +70,12 @@ def let_through(page: Page, held: list[Route]) -> None:
         for route in held:
             route.continue_()
         page.unroute(PICTURES)
-    expect(last).to_be_visible()
+    expect(last).to_be_visible(timeout=LOADING)
 
 
 @pytest.fixture(scope="module")
 def measured(tab: Page, measured_url: str) -> Iterator[Page]:
-    """The tab Energy of the app with a counter; `counted` is a new page of it."""
+    """The Energy tab of the app with a counter; `counted` is a new page of it."""
     with energy_page(tab, measured_url) as page:
         yield page
 
@@ -95,7 +95,7 @@ def energy(page: Page) -> Locator:
 def open_energy(page: Page) -> Locator:
     """Open the tab and wait for its last picture."""
     open_tab(page, "Energy")
-    expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
+    expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible(timeout=LOADING)
     return energy(page)
 
 

@@ -1,4 +1,4 @@
-"""The tab Exactness in a browser: a verdict always belongs to the settings next to it, and bars edit the pair."""
+"""The Exactness tab in a browser: a verdict always belongs to the settings next to it, and bars edit the pair."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def slider(page: Page, name: str) -> Locator:
 
 
 def gamma(page: Page) -> Locator:
-    """A setting that not every method has; the tab Explore has its own copy."""
+    """A setting that not every method has; the Explore tab has its own copy."""
     return page.get_by_label("number input for Draft length (γ)").filter(visible=True)
 
 

@@ -1,4 +1,4 @@
-"""The tab Learn and the race in a browser: bars move by pointer and keys, and links open their content."""
+"""The Learn tab and the race in a browser: bars move by pointer and keys, and links open their content."""
 
 import json
 import re
@@ -21,7 +21,7 @@ PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 @pytest.fixture(scope="module")
 def learn(tab: Page, app_url: str) -> Iterator[Page]:
-    """A page with the tab Learn open, for tests that only change its bars and sliders."""
+    """A page with the Learn tab open, for tests that only change its bars and sliders."""
     page = tab.context.new_page()
     with visiting(page, app_url):
         open_page(page, app_url)

@@ -152,7 +152,8 @@ def offline(browser: Browser, app_url: str) -> Iterator[Page]:
     trace.header = replace(trace.header, texts=(trace.header.texts or {}) | texts)
     trace.iterations = [replace(one, texts=dict.fromkeys(one.texts or {}, HOSTILE)) for one in trace.iterations]
     made = exported(trace, "spd")
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    size = {"width": 1280, "height": 900}
+    context = browser.new_context(viewport=size, accept_downloads=True, reduced_motion="reduce")  # pyright: ignore
     page = context.new_page()
     with visiting(page, app_url):
         page.route(f"{app_url}exported.html*", lambda route: route.fulfill(body=made, content_type="text/html"))

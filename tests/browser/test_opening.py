@@ -38,7 +38,7 @@ def visitor(
 ) -> AbstractContextManager[Page]:
     """A new visitor's page. With `motion` "reduce" the race is finished at once."""
     touch = size in ("phone", "side")
-    return on_screen(browser, url, SIZES[size], query, has_touch=touch, is_mobile=touch, reduced_motion=motion)
+    return on_screen(browser, url, SIZES[size], query, touch=touch, motion=motion)
 
 
 def passes(page: Page) -> list[str]:
@@ -124,20 +124,23 @@ def test_step_through_rewinds_and_spoils_nothing(browser: Browser, app_url: str,
         assert place(page) == (2, 1)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_first_screen_holds_the_race(browser: Browser, app_url: str, size: str) -> None:
+@pytest.mark.parametrize("sizes", [("wide", "laptop"), ("phone",), ("side",)])
+def test_the_first_screen_holds_the_race(browser: Browser, app_url: str, sizes: tuple[str, ...]) -> None:
     """The rows and both buttons fit the screen; on a laptop the whole page fits."""
-    with visitor(browser, app_url, size) as page:
-        expect(page.get_by_test_id("opening")).to_be_in_viewport(ratio=1)
-        expect(page.get_by_test_id("opening-step")).to_be_in_viewport(ratio=1)
-        if size in ("wide", "laptop"):
-            expect(page.locator("#stage .st-narration")).to_be_in_viewport(ratio=1)
-            expect(page.get_by_test_id("next-phase")).to_be_in_viewport(ratio=1)
-            for name in ("Lessons", "Run your own", "Present"):
-                button = page.get_by_role("button", name=name, exact=True).bounding_box() or {}
-                assert button["y"] + button["height"] < 60, "in the header"
-        inner, outer = page.evaluate(WIDE)
-        assert inner <= outer
+    with visitor(browser, app_url, sizes[0]) as page:
+        for size in sizes:
+            page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # pyright: ignore
+            drawn(page)
+            expect(page.get_by_test_id("opening")).to_be_in_viewport(ratio=1)
+            expect(page.get_by_test_id("opening-step")).to_be_in_viewport(ratio=1)
+            if size in ("wide", "laptop"):
+                expect(page.locator("#stage .st-narration")).to_be_in_viewport(ratio=1)
+                expect(page.get_by_test_id("next-phase")).to_be_in_viewport(ratio=1)
+                for name in ("Lessons", "Run your own", "Present"):
+                    button = page.get_by_role("button", name=name, exact=True).bounding_box() or {}
+                    assert button["y"] + button["height"] < 60, "in the header"
+            inner, outer = page.evaluate(WIDE)
+            assert inner <= outer
 
 
 def test_a_link_to_a_step_has_no_race(browser: Browser, app_url: str) -> None:

@@ -23,6 +23,8 @@ from tests.browser.driving import (
 )
 from tests.serving import serving
 
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("own runs")]  # one slow server
+
 BLUE = """async source => {  // the share of a picture that is blue
     const image = Object.assign(new Image(), {src: source});
     await image.decode();
@@ -53,7 +55,7 @@ def slow_url(tmp_path_factory: pytest.TempPathFactory, gate: Path) -> Iterator[s
 @pytest.fixture
 def slow(browser: Browser, slow_url: str, gate: Path) -> Iterator[Page]:
     """A browser without runs, on the page of the slow app."""
-    context = browser.new_context()
+    context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     with visiting(page, slow_url):
         open_page(page, slow_url)
@@ -109,6 +111,7 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None
 
 def test_a_bar_without_a_length_has_stripes(slow: Page) -> None:
     """While the duration is unknown, the bar must not look empty."""
+    slow.emulate_media(reduced_motion="no-preference")
     bar = slow.get_by_role("progressbar", name="Loading progress", include_hidden=True)
     bar.evaluate("bar => { bar.removeAttribute('value'); bar.closest('[hidden]').hidden = false; }")
     expect(bar).to_have_css("animation-name", "own-moves")
@@ -195,7 +198,7 @@ def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
 
 def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: str) -> None:
     """A short loss of the connection must not cost a run."""
-    context = browser.new_context()
+    context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     open_page(page, slow_url)
     name = start(page, 120)

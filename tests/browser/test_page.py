@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from explorer.service.store import gallery, open_trace
 from explorer.story.gallery import SHELVES
+from tests.browser.conftest import PATIENCE, forget, visitors_tab
 from tests.browser.driving import (
     choose,
     drawn,
@@ -45,48 +46,55 @@ CONTRAST = """selector => {
     return (Math.max(line, ground) + 0.05) / (Math.min(line, ground) + 0.05); }"""
 
 Visit = Callable[..., Page]
-
-
-@pytest.fixture(scope="session")
-def tabs(browser: Browser) -> Iterator[dict[bool, Page]]:
-    """Two tabs of a worker, one with a mouse and one with touch; each has its own storage."""
-    contexts = {touch: browser.new_context(has_touch=touch) for touch in (False, True)}
-    yield {touch: context.new_page() for touch, context in contexts.items()}
-    for context in contexts.values():
-        context.close()
+Reader = Callable[[int, int], Page]
 
 
 @pytest.fixture
-def visit(tabs: dict[bool, Page], app_url: str) -> Iterator[Visit]:
+def visit(browser: Browser, app_url: str) -> Iterator[Visit]:
     """Opens the page for a new visitor: `visit("trace=spd", size="phone", theme="dark")`."""
+    used = set[Page]()
 
     def start(query: str = "", size: str = "wide", theme: str = "light") -> Page:
         width, height = SIZES[size]
-        page = tabs[size == "phone"]
+        page = visitors_tab(browser, touch=size == "phone")
+        used.add(page)
         page.bring_to_front()  # Chromium draws no page that lies behind another
         page.set_viewport_size({"width": width, "height": height})
-        page.set_default_timeout(60_000)
-        page.goto("about:blank")  # nothing is stored any more while the storage is emptied
-        forget = {"origin": app_url.rstrip("/"), "storageTypes": "local_storage"}
-        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
+        page.emulate_media(reduced_motion="reduce")
+        page.set_default_timeout(PATIENCE)
+        forget(page, app_url)
         open_page(page, app_url, "&".join(filter(None, [query, f"__theme={theme}"])))
         return page
 
     yield start
-    for page in tabs.values():
+    for page in used:
         page.unroute_all(behavior="ignoreErrors")
         page.goto("about:blank")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_first_screen(visit: Visit, subtests: pytest.Subtests, theme: str) -> None:
+@pytest.fixture
+def reader(stage_page: Page, app_url: str) -> Iterator[Reader]:
+    """The tab that stays open, at a step of SpD's run, counted from 1, as a beginner reads it: in the plain voice."""
+
+    def start(it: int, phase: int) -> Page:
+        open_step(stage_page, app_url, "spd", it - 1, phase - 1)
+        stage_page.set_viewport_size({"width": 1440, "height": 900})
+        stage_page.get_by_test_id("voice-plain").click()
+        drawn(stage_page)
+        return stage_page
+
+    yield start
+    stage_page.get_by_test_id("voice-exact").click()  # as the other tests of this tab have it
+
+
+@pytest.mark.parametrize(("theme", "sizes"), [("light", ("wide", "laptop", "tablet")), ("dark", ("phone",))])
+def test_the_first_screen(visit: Visit, subtests: pytest.Subtests, theme: str, sizes: tuple[str, ...]) -> None:
     """The picture is the most prominent element, with its sentence and the way on on the same screen."""
-    for sizes in (("wide", "laptop", "tablet"), ("phone",)):
-        page = visit("trace=spd&it=2&phase=8", sizes[0], theme)
-        for size in sizes:
-            resize(page, size)
-            with subtests.test(size=size):
-                look_at_first_screen(page, size)
+    page = visit("trace=spd&it=2&phase=8", sizes[0], theme)
+    for size in sizes:
+        resize(page, size)
+        with subtests.test(size=size):
+            look_at_first_screen(page, size)
 
 
 def resize(page: Page, size: str) -> None:
@@ -188,22 +196,23 @@ def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
     expect(page.locator(".st-ask:visible")).to_have_count(3)
 
 
-def test_the_reason_is_about_the_draft_and_tells_no_end(visit: Visit) -> None:
+def test_the_reason_is_about_the_draft_and_tells_no_end(reader: Reader, app_url: str) -> None:
     """At the target pass the inspector shows a draft, and before the end it reveals no outcome."""
-    page = visit("trace=spd&it=1&phase=6")
+    page = reader(1, 6)
     expect(page.locator(".st-head")).to_contain_text("The")
     expect(page.get_by_test_id("inspector-overlap")).to_be_visible()
     steps = open_trace("tsd").iterations[0].steps
     levels = [k for k, step in enumerate(steps) if step.phase == "draft"]
     for level in levels:
-        page = visit(f"trace=tsd&it=1&phase={level + 1}")
+        open_step(page, app_url, "tsd", 0, level)
         first = page.locator(f"[data-node='{steps[level].nodes[0]}'] .st-w").text_content()
         expect(page.locator(".st-head b")).to_have_text(first or "")
 
 
-def test_nothing_moves_or_lies_over_the_picture(visit: Visit, app_url: str) -> None:
+def test_nothing_moves_or_lies_over_the_picture(reader: Reader, app_url: str) -> None:
     """Moving buttons are missed, covered nodes cannot be read, and cut lines say nothing."""
-    page = visit("trace=dsbd&it=1&phase=1")
+    page = reader(1, 1)
+    open_step(page, app_url, "dsbd", 0, 0)
     tops = set[float]()
     for _ in range(14):
         tops.add(page.evaluate(BOXES)["next"]["y"])
@@ -236,9 +245,9 @@ def test_the_two_voices(visit: Visit) -> None:
     expect(page.get_by_test_id("voice-exact")).to_have_attribute("aria-pressed", "true")
 
 
-def test_every_symbol_explains_itself(visit: Visit) -> None:
+def test_every_symbol_explains_itself(reader: Reader) -> None:
     """An explanation appears on hover, focus and (test_a_phone) tap; Escape closes it."""
-    page = visit("trace=spd&it=2&phase=8")
+    page = reader(2, 8)
     page.get_by_test_id("voice-exact").click()
     term, card = page.get_by_test_id("narration").locator("dfn").first, page.get_by_test_id("glossary")
     term.hover()
@@ -255,9 +264,9 @@ def test_every_symbol_explains_itself(visit: Visit) -> None:
     expect(card).to_be_hidden()
 
 
-def test_an_explanation_goes_with_its_term(visit: Visit) -> None:
+def test_an_explanation_goes_with_its_term(reader: Reader) -> None:
     """An explanation must disappear when its sentence changes, or it would cover the page and take the next Escape."""
-    page = visit("trace=spd&it=2&phase=8")
+    page = reader(2, 8)
     page.get_by_test_id("narration").locator("dfn").first.hover()
     expect(page.get_by_test_id("glossary")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -268,17 +277,17 @@ def test_an_explanation_goes_with_its_term(visit: Visit) -> None:
     expect(page.locator(".st-n.picked")).to_have_count(0)
 
 
-def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:
+def test_only_the_marks_used_here_are_explained(reader: Reader) -> None:
     """Nobody reads a legend of everything."""
-    page = visit("trace=spd&it=2&phase=11")
+    page = reader(2, 11)
     kinds = page.locator("[data-testid=legend] li:visible").evaluate_all("all => all.map(one => one.dataset.kind)")
     states = page.locator("[data-node][data-shown='1']").evaluate_all("all => all.map(one => one.dataset.state)")
     assert set(kinds) == set(states)
 
 
-def test_nodes_are_read_from_the_back_row(visit: Visit, app_url: str, subtests: pytest.Subtests) -> None:
+def test_nodes_are_read_from_the_back_row(reader: Reader, app_url: str, subtests: pytest.Subtests) -> None:
     """With up to 25 nodes, words are at least 16 px high, and the whole graph fits its panel."""
-    page = visit("trace=spd&it=1&phase=6")
+    page = reader(1, 6)
     for name in ("spd", "dsbd-figure-1", "dsbd-figure-2", "gsd-figure-4", "mtad-figure-2"):
         open_step(page, app_url, name, 0, min(6, len(open_trace(name).iterations[0].steps)) - 1)
         with subtests.test(trace=name):
@@ -384,17 +393,18 @@ def test_the_first_node_is_few_stops_away(visit: Visit) -> None:
         assert stops <= 4
 
 
-@pytest.mark.parametrize("name", ["spd", "dsbd", "gsd", "mtad"])
-def test_a_laptop_shows_how_a_round_goes_whole(visit: Visit, name: str) -> None:
+def test_a_laptop_shows_how_a_round_goes_whole(visit: Visit, app_url: str) -> None:
     """A cut last line or a method's line that ends in dots would look like a broken page."""
-    page = visit(f"trace={name}&it=1&phase=1", "laptop")
-    for voice in ("plain", "exact"):
-        page.get_by_test_id(f"voice-{voice}").click()
-        ends = "one => one.getBoundingClientRect().bottom"
-        told = page.get_by_test_id("inspector-round").evaluate(ends)
-        assert told <= page.locator(".st-why").evaluate(ends), voice
-        about = page.locator(".st-about")
-        assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, about.inner_text()
+    page = visit("trace=spd&it=1&phase=1", "laptop")
+    for name in ("spd", "dsbd", "gsd", "mtad"):
+        open_step(page, app_url, name, 0, 0)
+        for voice in ("plain", "exact"):
+            page.get_by_test_id(f"voice-{voice}").click()
+            ends = "one => one.getBoundingClientRect().bottom"
+            told = page.get_by_test_id("inspector-round").evaluate(ends)
+            assert told <= page.locator(".st-why").evaluate(ends), (name, voice)
+            about = page.locator(".st-about")
+            assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, about.inner_text()
 
 
 STEPPED = """async () => { const over = [];
@@ -408,13 +418,14 @@ STEPPED = """async () => { const over = [];
     return Math.max(...over); }"""
 
 
-@pytest.mark.parametrize("name", ["spd", "dsbd", "gsd", "mtad"])
-def test_a_phone_shows_where_the_reason_is(visit: Visit, name: str) -> None:
+def test_a_phone_shows_where_the_reason_is(visit: Visit, app_url: str) -> None:
     """However long a step's sentence is, the button “Why?” is fully visible."""
-    page = visit(f"trace={name}&it=1&phase=1", "phone")
-    for voice in ("plain", "exact"):
-        page.get_by_test_id(f"voice-{voice}").click()
-        assert page.evaluate(STEPPED) <= 0, voice
+    page = visit("trace=spd&it=1&phase=1", "phone")
+    for name in ("spd", "dsbd", "gsd", "mtad"):
+        for voice in ("plain", "exact"):
+            open_step(page, app_url, name, 0, 0)
+            page.get_by_test_id(f"voice-{voice}").click()
+            assert page.evaluate(STEPPED) <= 0, (name, voice)
 
 
 # Every step of this round: the nodes that the panel's upper edge cuts through or its note lies on.
@@ -436,17 +447,18 @@ CUT = """async () => {
     return found; }"""
 
 
-@pytest.mark.parametrize(("name", "it"), [("dsbd", 1), ("dsbd", 15), ("gsd-figure-4", 1)])
-def test_a_phone_cuts_no_node_at_the_top(visit: Visit, name: str, it: int) -> None:
+def test_a_phone_cuts_no_node_at_the_top(visit: Visit, app_url: str) -> None:
     """Half of “start” under the panel's edge would look like a fault."""
-    page = visit(f"trace={name}&it={it}&phase=1", "phone")
+    page = visit("trace=dsbd&it=1&phase=1", "phone")
     page.set_viewport_size({"width": 390, "height": 664})  # the browser's own bars take the rest
-    assert page.evaluate(CUT) == []
+    for name, number in (("dsbd", 0), ("dsbd", 14), ("gsd-figure-4", 0)):
+        open_step(page, app_url, name, number, 0)
+        assert page.evaluate(CUT) == [], (name, number)
 
 
-def test_presenting(visit: Visit) -> None:
+def test_presenting(reader: Reader) -> None:
     """F fills the screen, a clicker's keys step, and Escape or F leaves."""
-    page = visit("trace=spd&it=2&phase=1")
+    page = reader(2, 1)
     page.get_by_role("button", name="Present").click()
     stage = page.get_by_test_id("stage")
     expect(stage).to_have_class(re.compile("present"))
@@ -467,9 +479,9 @@ def test_presenting(visit: Visit) -> None:
     expect(stage).not_to_have_class(re.compile("present"))
 
 
-def test_there_is_a_way_out_of_the_full_screen(visit: Visit) -> None:
+def test_there_is_a_way_out_of_the_full_screen(reader: Reader) -> None:
     """Somebody without a keyboard needs a button to leave the full screen."""
-    page = visit("trace=spd")
+    page = reader(2, 1)
     leave = page.get_by_test_id("leave")
     expect(leave).to_be_hidden()
     page.get_by_role("button", name="Present").click()
@@ -573,9 +585,9 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-figure-2")
 
 
-def test_what_was_supposed_ends_with_the_slider(visit: Visit) -> None:
+def test_what_was_supposed_ends_with_the_slider(reader: Reader) -> None:
     """A node that keeps the colour of a what-if would look like a recorded one."""
-    page = visit("trace=spd&it=1&phase=9")
+    page = reader(1, 9)
     node = page.locator('[data-node][data-state="accepted"]').last
     name = node.get_attribute("data-node")
     page.get_by_test_id("whatif").first.locator("summary").click()
@@ -588,18 +600,18 @@ def test_what_was_supposed_ends_with_the_slider(visit: Visit) -> None:
     expect(supposed).to_have_attribute("data-state", "accepted")
 
 
-def test_a_draft_that_the_target_never_accepts_has_no_axis(visit: Visit) -> None:
+def test_a_draft_that_the_target_never_accepts_has_no_axis(reader: Reader) -> None:
     """The opening run's first rejection has threshold 0, which would look like an error on an axis."""
-    page = visit("trace=spd&it=2&phase=8")
+    page = reader(2, 8)
     expect(page.get_by_test_id("inspector-reason")).to_contain_text("zero probability")
     expect(page.locator('[data-node][data-state="rejected"]')).to_contain_text("0%")
     expect(page.get_by_test_id("inspector-axis")).to_have_count(0)
     expect(page.get_by_test_id("inspector-overlap")).to_be_visible()
 
 
-def test_the_strip_speaks_as_the_sentence_does(visit: Visit) -> None:
+def test_the_strip_speaks_as_the_sentence_does(reader: Reader) -> None:
     """In the plain voice a step has the words of the strip; the exact voice has the field's terms."""
-    page = visit("trace=spd&it=1&phase=8")
+    page = reader(1, 8)
     here = page.get_by_test_id("phases").locator("[aria-current]")
     expect(here).to_have_text("Guess 2")
     expect(page.locator(".st-badge").first).to_have_text("Decide")

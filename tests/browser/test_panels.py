@@ -5,12 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.stage.pack import open_content
-from explorer.story.gallery import FOLDER
-from explorer.trace.format import read
 from tests.browser.driving import open_step
 from tests.browser.test_accessibility import look_at
-from tests.browser.test_motion import ENDED, PICTURE, moves
+from tests.browser.test_motion import ENDED, PICTURE, moves, moves_forward
+from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
 MERGE, UNMERGE = 4, 8  # steps of the bundled run of the paper's Figure 4, counted from 0
@@ -49,11 +47,6 @@ def page(stage_page: Page) -> Page:
     return stage_page
 
 
-def packed(name: str) -> list[Part]:
-    """The rounds of a bundled run as the stage gets them."""
-    return open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]
-
-
 def step_of(it: Part, phase: str, nth: int = 0) -> int:
     """The n-th step of a phase in a round."""
     return [k for k, step in enumerate(it["steps"]) if step["phase"] == phase][nth]
@@ -61,7 +54,7 @@ def step_of(it: Part, phase: str, nth: int = 0) -> int:
 
 def test_merged_nodes_become_one_box_and_split_again(page: Page, app_url: str) -> None:
     """GSD: one box with two parents and no copies until the tree is unmerged; the marks stay clickable."""
-    [it] = packed(FIGURE)
+    [it] = rounds(FIGURE)
     shared, joined = page.locator(".st-n.shared"), page.locator(".st-n.joined")
     open_step(page, app_url, FIGURE, 0, MERGE - 1)
     expect(joined).to_have_count(0)
@@ -93,24 +86,20 @@ def test_merged_nodes_become_one_box_and_split_again(page: Page, app_url: str) -
 
 
 @pytest.mark.parametrize(("step", "name"), [(MERGE, "st-merge"), (UNMERGE, "st-split")])
-def test_merging_and_unmerging_are_movements(page: Page, still: Page, app_url: str, step: int, name: str) -> None:
+def test_merging_and_unmerging_are_movements(page: Page, app_url: str, step: int, name: str) -> None:
     """They lead to the step's picture, and who asked for less motion sees it at once."""
     open_step(page, app_url, FIGURE, 0, step)
     drawn = page.evaluate(PICTURE)
+    page.emulate_media(reduced_motion="no-preference")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_timeout(300)
-    page.keyboard.press("ArrowRight")
-    assert name in moves(page)
+    assert name in moves_forward(page)
     page.evaluate(ENDED)
     assert moves(page) == set()
     assert page.evaluate(PICTURE) == drawn
-    open_step(still, app_url, FIGURE, 0, step - 1)
-    still.wait_for_timeout(300)
-    still.keyboard.press("ArrowRight")
-    assert moves(still) == set()
-    at_once = still.evaluate(PICTURE)
-    open_step(still, app_url, FIGURE, 0, step)
-    assert still.evaluate(PICTURE) == at_once
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowLeft")
+    assert moves_forward(page) == set()
+    assert page.evaluate(PICTURE) == drawn
 
 
 def test_a_merged_graph_tells_no_outcome(page: Page, app_url: str) -> None:
@@ -123,7 +112,7 @@ def test_a_merged_graph_tells_no_outcome(page: Page, app_url: str) -> None:
 
 def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str) -> None:
     """DSBD: accepted beams of W_L, and q, p and p′ of every beam with every token, without a click."""
-    it = packed("dsbd-figure-2")[1]
+    it = rounds("dsbd-figure-2")[1]
     open_step(page, app_url, "dsbd-figure-2", 1, step_of(it, "layer"))
     count, bars = page.get_by_test_id("layer-count"), page.get_by_test_id("inspector-joint")
     expect(count).to_have_text("accepted 0 of 2")
@@ -151,7 +140,7 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
 
 def test_a_width_says_when_it_is_computed(page: Page, app_url: str) -> None:
     """The chart contains outcomes that the drawn tokens exclude."""
-    it = packed("dsbd")[1]
+    it = rounds("dsbd")[1]
     open_step(page, app_url, "dsbd", 1, step_of(it, "layer"))
     said = next(panel["tails_say"] for panel in it["panels"] if panel["kind"] == "width")
     assert "before" in said.lower()
@@ -163,7 +152,7 @@ def test_a_width_says_when_it_is_computed(page: Page, app_url: str) -> None:
 )
 def test_a_draw_is_seen_on_its_distribution(page: Page, app_url: str, name: str, number: int, phase: str) -> None:
     """The random number falls into the part of the token that was sampled; both are the record's."""
-    it = packed(name)[number]
+    it = rounds(name)[number]
     step = step_of(it, phase)
     strip = it["verdicts"][it["steps"][step]["verdicts"][0]]["strip"]
     open_step(page, app_url, name, number, step)
@@ -181,7 +170,7 @@ def test_a_draw_is_seen_on_its_distribution(page: Page, app_url: str, name: str,
 @pytest.mark.parametrize("name", ["eagle2", "medusa"])
 def test_a_level_shows_the_product_of_its_path(page: Page, app_url: str, name: str) -> None:
     """A node is ranked by the product of all probabilities on its path, which is on the node, too."""
-    it = packed(name)[0]
+    it = rounds(name)[0]
     level = next(panel for panel in it["panels"] if panel["kind"] == "level" and panel["layer"] == 2)
     open_step(page, app_url, name, 0, step_of(it, "draft", 1))
     rows = page.get_by_test_id("inspector-levels").first.locator("tbody tr")
@@ -197,7 +186,7 @@ def test_a_level_shows_the_product_of_its_path(page: Page, app_url: str, name: s
 
 def test_the_selection_has_its_line(page: Page, app_url: str) -> None:
     """EAGLE-2: the nodes above the line go to the target; before the step nobody knows which."""
-    it = packed("eagle2")[0]
+    it = rounds("eagle2")[0]
     select = step_of(it, "select")
     sent = next(panel["sent"] for panel in it["panels"] if panel["kind"] == "level" and not panel["layer"])
     open_step(page, app_url, "eagle2", 0, select - 1)
@@ -211,7 +200,7 @@ def test_the_selection_has_its_line(page: Page, app_url: str) -> None:
 @pytest.mark.parametrize("name", ["mtad", "mtjd"])
 def test_whole_beams_compete(page: Page, app_url: str, name: str) -> None:
     """The beams are ranked by their joint probability, and only at the step that chooses one."""
-    it = packed(name)[0]
+    it = rounds(name)[0]
     panel = next(panel for panel in it["panels"] if panel["kind"] == "beams")
     assert panel["values"] == sorted(panel["values"], reverse=True)
     open_step(page, app_url, name, 0, step_of(it, "select"))
@@ -223,7 +212,7 @@ def test_whole_beams_compete(page: Page, app_url: str, name: str) -> None:
 
 def test_the_longest_passing_prefix_is_named(page: Page, app_url: str) -> None:
     """MTAD: an earlier prefix may fail; the word comes with the decision, not before."""
-    it = packed("mtad-figure-2")[0]
+    it = rounds("mtad-figure-2")[0]
     open_step(page, app_url, "mtad-figure-2", 0, step_of(it, "prefix", 3))
     panel = page.get_by_test_id("inspector-prefixes")
     expect(panel).not_to_contain_text("longest")
@@ -235,7 +224,7 @@ def test_the_longest_passing_prefix_is_named(page: Page, app_url: str) -> None:
 @pytest.mark.parametrize("name", ["dsbd", FIGURE, "mtad", "mtjd", "eagle2", "medusa", "specinfer", "self-ssd"])
 def test_no_text_is_smaller_than_12_px(page: Page, app_url: str, name: str) -> None:
     """On every step of the first round, with all that can be opened open."""
-    steps = len(packed(name)[0]["steps"])
+    steps = len(rounds(name)[0]["steps"])
     open_step(page, app_url, name, 0, 0)
     for step in range(steps):
         page.evaluate(ENDED)  # a box that appears grows
@@ -248,7 +237,7 @@ def test_no_text_is_smaller_than_12_px(page: Page, app_url: str, name: str) -> N
 def test_presenting_can_be_read_in_the_back_row(page: Page, app_url: str, name: str, size: tuple[int, int]) -> None:
     """Nodes 18 px, the sentence 24, the panel 20, and the node of the step is in the picture."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    it = packed(name)[0]
+    it = rounds(name)[0]
     open_step(page, app_url, name, 0, 0)
     page.evaluate("document.querySelector('[data-testid=stage]').requestFullscreen = undefined")
     page.keyboard.press("f")
@@ -275,5 +264,5 @@ def test_the_panels_have_no_serious_faults(page: Page, app_url: str) -> None:
         ("mtad", 0, "prefix"),
         ("mtjd", 0, "select"),
     ):
-        open_step(page, app_url, name, number, step_of(packed(name)[number], phase))
-        look_at(page)
+        open_step(page, app_url, name, number, step_of(rounds(name)[number], phase))
+        look_at(page, "[data-testid=stage]")  # the page around it is that of test_accessibility.py

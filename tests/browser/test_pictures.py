@@ -2,15 +2,12 @@
 
 import re
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.stage.pack import open_content
-from explorer.story.gallery import FOLDER
-from explorer.trace.format import read
 from tests.browser.driving import open_page, open_step, shown
+from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
 STAGE = "document.querySelector('[data-testid=stage]')"
@@ -40,21 +37,17 @@ def open_pictures(page: Page, url: str, name: str, it: int, phase: int | None = 
     settled(page)
 
 
-def packed(name: str) -> list[dict[str, Any]]:
-    return open_content(read(FOLDER / f"{name}.jsonl.gz"))["iterations"]
-
-
 @pytest.mark.parametrize(("name", "it"), [("dsbd-fixed", 2), ("gsd", 3), ("beam-search", 20)])
 def test_every_cell_of_the_mask_is_drawn(page: Page, app_url: str, name: str, it: int) -> None:
     """A wrong extra cell would be a token that attends to another branch; both orders have the same cells."""
     open_pictures(page, app_url, name, it - 1)
-    want = sum(len(seen) for seen in packed(name)[it - 1]["mask"]["sees"])
+    want = sum(len(seen) for seen in rounds(name)[it - 1]["mask"]["sees"])
     stage = page.get_by_test_id("stage")
     for order in ("pass", "depth"):
         page.get_by_test_id("mask-order").select_option(order)
         assert stage.evaluate(CELLS) == want, order
     rows = [int(row.get_attribute("data-row") or -1) for row in page.locator(".st-mask-row").all()]
-    parent = dict(zip(packed(name)[it - 1]["n"]["id"], packed(name)[it - 1]["n"]["parent"], strict=True))
+    parent = dict(zip(rounds(name)[it - 1]["n"]["id"], rounds(name)[it - 1]["n"]["parent"], strict=True))
     for above, row in pairwise(rows):  # depth first: a row is below the one above, or a new branch
         line = [above]
         while line[-1] in parent:
@@ -90,7 +83,7 @@ def test_no_row_stays_marked(page: Page, app_url: str) -> None:
     row.locator("text").click()
     expect(row).to_have_class(re.compile(r"\bon\b"))
     page.mouse.move(5, 5)
-    for phase in (1, len(packed("dsbd-fixed")[1]["steps"])):
+    for phase in (1, len(rounds("dsbd-fixed")[1]["steps"])):
         goto = {"it": 2, "phase": phase, "node": None}
         page.evaluate(
             f"at => {{ let holder = {STAGE}; while (!holder.stage) holder = holder.parentElement;"
@@ -138,7 +131,7 @@ def test_the_mask_grows_with_the_draft(page: Page, app_url: str) -> None:
 @pytest.mark.parametrize("name", ["beam-search", "beam-sampling", "dsbd-fixed"])
 def test_beam_trace_counts_what_was_dropped_and_leads_there(page: Page, app_url: str, name: str) -> None:
     """The picture of the whole run agrees with the trace, and a click leads to the iteration."""
-    its = packed(name)
+    its = rounds(name)
     dropped = 0
     for one, following in pairwise(its):
         dropped += len({b["node"] for b in one["beams"]} - {one["beams"][slot]["node"] for slot in following["from"]})
@@ -167,7 +160,7 @@ def test_only_beam_methods_have_a_beam_trace(page: Page, app_url: str) -> None:
 @pytest.mark.parametrize("name", ["gsd", "tsd"])
 def test_recurring_marks_the_groups(page: Page, app_url: str, name: str) -> None:
     """There are as many marks as recorded ends, with one letter per group; the toggle removes them."""
-    found = packed(name)[2]
+    found = rounds(name)[2]
     groups = [places for n, places in found["recurring"]["groups"] if n == 2]
     drawn = set((found.get("core") or found["lay"])["at"])
     open_page(page, app_url, f"trace={name}&it=3")  # as a visitor finds it: what is chosen here stays chosen

@@ -7,13 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from decoders.core.record import to_plain
 from decoders.methods.dsbd.width import widest
-from explorer.stage.pack import open_content
-from explorer.story.gallery import FOLDER
-from explorer.trace.format import read
 from explorer.trace.states import STATES
 from tests.browser.driving import open_step
+from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
 
@@ -24,13 +21,6 @@ Part = dict[str, Any]
 def page(stage_page: Page) -> Page:
     """These tests only step: they share a tab."""
     return stage_page
-
-
-def packed(name: str) -> list[Part]:
-    """The iterations as the stage gets them, each with the `layers` and verdicts (`facts`) of the trace."""
-    trace = read(FOLDER / f"{name}.jsonl.gz")
-    both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
-    return [shown | {"layers": to_plain(one.layers), "facts": to_plain(one.verdicts)} for shown, one in both]
 
 
 def go(page: Page, url: str, name: str, it: Part, phase: int) -> Locator:
@@ -47,7 +37,7 @@ def phases(it: Part, layer: int) -> list[int]:
 def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None:
     """DSBD Eq. 7: the bars that reach t are filled, and the last of them is W_L; the result is not shown too early."""
     it, layer = next(
-        (it, one) for it in packed("dsbd") for one in it["layers"] if one.get("width_tilde") and one["candidates"] > 1
+        (it, one) for it in rounds("dsbd") for one in it["layers"] if one.get("width_tilde") and one["candidates"] > 1
     )
     phase = next(
         k for k, step in enumerate(it["steps"]) if step["phase"] == "layer" and step["layer"] == layer["layer"]
@@ -60,14 +50,14 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
     expect(panel.get_by_test_id("layer-heat").locator("rect:not(.frame)")).to_have_count(cells)
     expect(panel).not_to_contain_text("Result:")
     page.keyboard.press("End")
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-it", str(len(packed("dsbd"))))
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-it", str(len(rounds("dsbd"))))
 
 
 def test_a_moved_t_asks_for_the_width_of_the_rule(page: Page, app_url: str) -> None:
     """The width is max(W_min, the largest K that is likely enough). The slider must not show an impossible W_L."""
     it, layer = next(
         (it, one)
-        for it in packed("dsbd")
+        for it in rounds("dsbd")
         for one in it["layers"]
         if one.get("at_least") and one.get("min_width", 0) > 1 and widest(one["at_least"], 0.99) < one["min_width"]
     )
@@ -95,7 +85,7 @@ def test_tries_are_listed_as_they_come(page: Page, app_url: str, name: str) -> N
     """A try that has not been made is not listed; without replacement, q shrinks from row to row."""
     it = next(
         it
-        for it in packed(name)
+        for it in rounds(name)
         for one in it["layers"]
         if one["layer"] == 1 and len(one["tries"]) > 2 and one.get("accepted") is None
     )
@@ -114,7 +104,7 @@ def test_tries_are_listed_as_they_come(page: Page, app_url: str, name: str) -> N
 
 def test_the_bar_of_typical_acceptance(page: Page, app_url: str) -> None:
     """The curve of the threshold, and one mark per tested candidate."""
-    it = next(it for it in packed("typical") if len(phases(it, 1)) > 1)
+    it = next(it for it in rounds("typical") if len(phases(it, 1)) > 1)
     bar = go(page, app_url, "typical", it, phases(it, 1)[0]).get_by_test_id("inspector-bar")
     expect(bar.locator(".st-g")).to_have_count(1)
     page.keyboard.press("ArrowRight")
@@ -123,7 +113,7 @@ def test_the_bar_of_typical_acceptance(page: Page, app_url: str) -> None:
 
 def test_fallback_and_rollback(page: Page, app_url: str) -> None:
     """BiLD's two thresholds; a rollback is shown when it happens and not before."""
-    it = next(it for it in packed("bild") if any(one.get("rolled_back") for one in it["layers"]))
+    it = next(it for it in rounds("bild") if any(one.get("rolled_back") for one in it["layers"]))
     doubts = go(page, app_url, "bild", it, 1).get_by_test_id("inspector-doubts")
     expect(doubts).to_contain_text("fallback")
     expect(doubts).not_to_contain_text("✕ goes back")
@@ -133,7 +123,7 @@ def test_fallback_and_rollback(page: Page, app_url: str) -> None:
 
 def test_what_the_draft_skips(page: Page, app_url: str) -> None:
     """One crossed-out cell for each skipped sub-layer."""
-    it = packed("self-ssd")[0]
+    it = rounds("self-ssd")[0]
     layer = next(one for one in it["layers"] if one.get("kind") == "skipped")
     out = [*layer["attention"], *layer["mlp"]]
     skips = go(page, app_url, "self-ssd", it, len(it["steps"]) - 1).get_by_test_id("inspector-skips")
@@ -144,7 +134,7 @@ def test_what_the_draft_skips(page: Page, app_url: str) -> None:
 def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
     """The product of every prefix, which may exceed 1; the longest passing prefix is shaded."""
     it, joint = next(
-        (it, one) for it in packed("mtad") for one in it["layers"] if one.get("kind") == "joint" and one["longest"]
+        (it, one) for it in rounds("mtad") for one in it["layers"] if one.get("kind") == "joint" and one["longest"]
     )
     phase = next(k for k, step in enumerate(it["steps"]) if step["title"].startswith("Longest passing prefix"))
     table = go(page, app_url, "mtad", it, phase).get_by_test_id("inspector-prefixes")
@@ -171,7 +161,7 @@ def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str)
     """A later prefix may pass where an earlier one failed, so rows appear one by one with their numbers."""
     it, joint = next(
         (it, one)
-        for it in packed(name)
+        for it in rounds(name)
         for one in it["layers"]
         if one.get("kind") == "joint" and len({prefix["passed"] for prefix in one["prefixes"]}) > 1
     )
@@ -194,7 +184,7 @@ def test_the_tag_is_of_the_decision_that_is_told(page: Page, app_url: str) -> No
     """DSBD can sample an accepted beam once more to fill its layer; the label must match the sentence."""
     it, phase = next(
         (it, k)
-        for it in packed("dsbd")
+        for it in rounds("dsbd")
         for k, step in enumerate(it["steps"])
         if step["phase"] == "fill" and len(step["verdicts"]) == 1
         for own in [it["facts"][step["verdicts"][0]]]
@@ -213,7 +203,7 @@ def test_the_targets_own_draw_is_no_candidate(page: Page, app_url: str, name: st
     """The target's own token was not compared with the threshold, so it neither passes nor fails."""
     it, phase = next(
         (it, step)
-        for it in packed(name)
+        for it in rounds(name)
         for step, one in enumerate(it["steps"])
         if one["phase"] == "drawn" and any(len(each["verdicts"]) == 1 for each in it["steps"][:step])
     )
@@ -226,7 +216,7 @@ def test_the_targets_own_draw_is_no_candidate(page: Page, app_url: str, name: st
 
 def test_what_is_not_sent_to_the_target_is_pale(page: Page, app_url: str) -> None:
     """EAGLE-2 drafts more than it verifies: unsent nodes are neither pruned leaves nor waiting for a verdict."""
-    it = next(it for it in packed("eagle2") if any(step["phase"] == "select" for step in it["steps"]))
+    it = next(it for it in rounds("eagle2") if any(step["phase"] == "select" for step in it["steps"]))
     rerank = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "select")
     drafted = sum(role == "draft" for role in it["n"]["role"])
     left = drafted - len(it["steps"][rerank]["nodes"])
@@ -249,7 +239,7 @@ def test_parent_beams_have_their_names(page: Page, app_url: str) -> None:
     """The rows and the header of a joint distribution name beams by their tokens."""
     it, phase, verdict = next(
         (it, k, it["verdicts"][step["verdicts"][0]])
-        for it in packed("dsbd")
+        for it in rounds("dsbd")
         for k, step in enumerate(it["steps"])
         if len(step["verdicts"]) == 1 and step["layer"] == 2 and step["phase"] == "verify"
         if len(set(next(one["inputs"] for one in it["layers"] if one["layer"] == 2))) > 1
@@ -268,7 +258,7 @@ def test_parent_beams_have_their_names(page: Page, app_url: str) -> None:
 
 def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
     """The copies are visible while they are checked, and the chosen one is linked to its original."""
-    its = packed("gsd")
+    its = rounds("gsd")
     replicas = [
         sum(o not in (None, n) for o, n in zip(it["n"].get("origin", []), it["n"]["id"], strict=False)) for it in its
     ]

@@ -6,11 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from decoders.core.record import to_plain
-from explorer.stage.pack import open_content
-from explorer.story.gallery import FOLDER
-from explorer.trace.format import read
 from tests.browser.driving import open_step
+from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
 
@@ -23,13 +20,6 @@ LABELS = """() => [...document.querySelectorAll('.st-bar-curve text')].map(one =
 def page(stage_page: Page) -> Page:
     """These tests only step: they share a tab."""
     return stage_page
-
-
-def packed(name: str) -> list[Part]:
-    """The iterations as the stage gets them, each with the verdicts (`facts`) of the trace."""
-    trace = read(FOLDER / f"{name}.jsonl.gz")
-    both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
-    return [shown | {"facts": to_plain(one.verdicts)} for shown, one in both]
 
 
 def legend(page: Page, kind: str) -> str:
@@ -46,7 +36,7 @@ def tile(page: Page, name: str) -> str:
 
 def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> None:
     """Both count nodes, though some of them are leaves or hidden."""
-    it = packed("gsd-figure-4")[0]
+    it = rounds("gsd-figure-4")[0]
     phase = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "unused")
     open_step(page, app_url, "gsd-figure-4", 0, phase)
     expect(page.get_by_test_id("narration")).to_contain_text("32 nodes")
@@ -62,7 +52,7 @@ def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> Non
 def test_the_legend_counts_every_node(page: Page, app_url: str, name: str) -> None:
     """Under the mark that is drawn, and a merged one that is unused as that too; the inspector's tag is the name of
     that mark."""
-    it = packed(name)[1]
+    it = rounds(name)[1]
     open_step(page, app_url, name, 1, len(it["steps"]) - 1)
     counts = {}
     for item in page.get_by_test_id("legend").locator("li[data-kind]:not([data-kind=copies])").all():
@@ -87,7 +77,7 @@ def test_a_ratio_is_shown_where_a_ratio_decides(page: Page, app_url: str) -> Non
     for name, rule in (("eagle2", "not the token sampled from p"), ("spd", "u ≥ min"), ("medusa", "threshold")):
         it, phase = next(
             (it, k)
-            for it in packed(name)
+            for it in rounds(name)
             for k, step in enumerate(it["steps"])
             if [it["facts"][v]["decision"] for v in step["verdicts"]] == ["rejected"]
         )
@@ -102,7 +92,7 @@ def test_the_name_of_the_residual_stays_where_it_is_worth_as_much(page: Page, ap
     """The second try is compared with p′, also if p′ = p, and both tile and sentence say so."""
     it, phase = next(
         (it, k)
-        for it in packed("dsbd-figure-2")
+        for it in rounds("dsbd-figure-2")
         for k, step in enumerate(it["steps"])
         if len(step["verdicts"]) == 1
         and (verdict := it["facts"][step["verdicts"][0]])["rule"] == "residual_ratio"
@@ -116,7 +106,7 @@ def test_the_name_of_the_residual_stays_where_it_is_worth_as_much(page: Page, ap
 
 def test_a_layer_without_drafts_has_not_failed(page: Page, app_url: str) -> None:
     """A layer sampled from p alone did not fail: nothing was drafted for it."""
-    its = packed("dsbd-fixed")
+    its = rounds("dsbd-fixed")
     widths = [one for it in its for one in it["bar"]["widths"]]
     alone = sum(how in ("extra", "final") for *_, how in widths)
     failed = sum(how == "failed" for *_, how in widths)
@@ -153,7 +143,7 @@ def test_a_run_without_a_draft_has_no_draft_phase(page: Page, app_url: str) -> N
 
 def test_the_line_strikes_out_no_chance(page: Page, app_url: str) -> None:
     """A value of .28 under the line of .30 decides the width, so the line must not cross it out."""
-    it = packed("dsbd")[0]
+    it = rounds("dsbd")[0]
     open_step(page, app_url, "dsbd", 0, next(k for k, step in enumerate(it["steps"]) if step["phase"] == "layer"))
     line, labels = page.evaluate("""() => [document.querySelector('.st-tails .cut').getBBox().y,
         [...document.querySelectorAll('.st-tails text:not(.t)')].map(one => [one.getBBox(), one.textContent])
@@ -164,7 +154,7 @@ def test_the_line_strikes_out_no_chance(page: Page, app_url: str) -> None:
 
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
     """×6 3● 3○ says what happened to six draws; legend and tooltip explain it."""
-    it = packed("dsbd-fixed")[4]
+    it = rounds("dsbd-fixed")[4]
     open_step(page, app_url, "dsbd-fixed", 4, len(it["steps"]) - 1)
     written = [text for text in page.locator(".st-x").all_text_contents() if text]
     assert any(" " in text for text in written), "no node's draws fared differently: nothing was tested"
@@ -179,7 +169,7 @@ def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
         fared = sum(int(count) for count in re.findall(r" (\d+)", text))
         assert fared in (0, int(times[1]))
     expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_visible()
-    it = packed("dsbd")[0]
+    it = rounds("dsbd")[0]
     filled = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "fill")
     for phase in (filled - 1, filled):  # a second frame is drawn when there is a second copy: no fill is told before
         open_step(page, app_url, "dsbd", 0, phase)
@@ -197,7 +187,7 @@ def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
 
 def test_the_figures_of_a_residual_beam_agree(page: Page, app_url: str) -> None:
     """Tile, sentence and list show the same share of one beam, and the rows add up to the whole distribution."""
-    it = packed("dsbd-figure-2")[1]
+    it = rounds("dsbd-figure-2")[1]
     phase, verdict = next(
         (k, it["facts"][step["verdicts"][0]]) for k, step in enumerate(it["steps"]) if step["phase"] == "residual"
     )
@@ -217,7 +207,7 @@ def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
     """Four copies of a beam with .25 each are written 4×.25, or the list would add up to a quarter."""
     it, phase, copies = next(
         (it, k, len(beams))
-        for it in packed("dsbd")
+        for it in rounds("dsbd")
         for k, step in enumerate(it["steps"])
         if len(step["verdicts"]) == 1 and step["phase"] == "verify"
         if len(beams := it["verdicts"][step["verdicts"][0]].get("mine", ())) > 1
@@ -232,7 +222,7 @@ def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
 
 def test_a_greedy_choice_shows_one_p(page: Page, app_url: str) -> None:
     """The tile of the target's token has the number of the list, and both say that nothing was sampled."""
-    its = packed("gsd")
+    its = rounds("gsd")
     it, phase, verdict = next(
         (it, k, it["verdicts"][step["verdicts"][0]])
         for it in its
@@ -254,7 +244,7 @@ def test_labels_of_the_bar_keep_clear_of_each_other(page: Page, app_url: str, wi
     page.set_viewport_size({"width": width, "height": 900})
     looked = 0
     for name, number in (("medusa", 1), ("medusa", 2), ("medusa", 6), ("typical", 1), ("typical", 3)):
-        it = packed(name)[number]
+        it = rounds(name)[number]
         for phase in [k for k, step in enumerate(it["steps"]) if step["phase"] == "verify"][-1:]:
             open_step(page, app_url, name, number, phase)
             page.locator(".st-why").evaluate("box => { box.open = true; }")  # closed on a phone
@@ -272,7 +262,7 @@ def test_labels_of_the_bar_keep_clear_of_each_other(page: Page, app_url: str, wi
 def test_the_current_phase_is_named_whole(page: Page, app_url: str, width: int) -> None:
     """A label cut off on the left would say something else; on a phone the strip is one tap away."""
     page.set_viewport_size({"width": width, "height": 900})
-    it = packed("dsbd-fixed")[0]
+    it = rounds("dsbd-fixed")[0]
     open_step(page, app_url, "dsbd-fixed", 0, 0)
     if width < 640:
         page.get_by_test_id("more-controls").click()

@@ -104,7 +104,7 @@ def test_a_draft_sees_the_whole_path() -> None:
 @pytest.mark.parametrize("size", [0, -1, 2.0, True, "3"])
 def test_a_vocabulary_is_a_whole_number(size: Any) -> None:
     """Otherwise it would fail at the first draft, far from where the number was given."""
-    with pytest.raises(decoders.BadInput, match="Use a whole number of at least 1"):
+    with pytest.raises(decoders.BadInput, match="Use a whole number that is 1 or more"):
         decoders.drafter(size, lean)
 
 

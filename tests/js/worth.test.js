@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens, passTime, paysAt, roofline }
   from "../../explorer/stage/js/speedup.js";
 import { kindOf, ownMachine } from "../../explorer/ui/js/batches.js";
+import { decode, pointsOf } from "../../explorer/ui/js/imported.js";
 import { sideOf } from "../../explorer/ui/js/worth.js";
 
 test("a pass gives at least one token and at most γ + 1", () => {
@@ -64,4 +65,22 @@ test("a name is placed where it covers no line", () => {
   assert.deepEqual(sideOf(60, 90, 180, [falling, flat(118)]), [12, 22], "the curve runs beside the mark");
   assert.deepEqual(sideOf(60, 90, 180, [flat(88), flat(106)]), [12, -12]);
   assert.deepEqual(sideOf(380, 90, 180, []), [-12, 5], "no room on the right");
+});
+
+test("an address sets the calculator to a run, and a wrong one sets nothing", () => {
+  const run = { name: "vllm.log", alpha: 0.55, gamma: 3, points: [[1, 1.61], [2, 1.9], [3, 2.06]], measured: true,
+    cost: null };
+  assert.deepEqual(decode(JSON.stringify(run)), run);
+  const wrong = [{ alpha: 1.1 }, { alpha: "0.5" }, { gamma: 0 }, { gamma: 2.5 }, { gamma: 17 }, { points: [] },
+    { points: [[1, 2.5]] }, { points: [[1]] }, { points: Array(17).fill([1, 1]) }, { measured: 1 }, { cost: -1 },
+    { cost: "0.1" }, { name: "x".repeat(61) }, { name: null }];
+  for (const change of wrong) assert.equal(decode(JSON.stringify({ ...run, ...change })), null, JSON.stringify(change));
+  for (const text of ["", "null", "[]", "{", "1"]) assert.equal(decode(text), null, text);
+});
+
+test("the marks of a run are its own tokens and the speed-ups that follow from them", () => {
+  const run = /** @type {import("../../explorer/ui/js/imported.js").Imported} */ (
+    { name: "a", alpha: 0.5, gamma: 2, points: [[1, 1.5], [2, 1.8]], measured: true, cost: 0.1 });
+  assert.deepEqual(pointsOf(run, (gamma, tokens) => tokens / (1 + 0.5 * gamma)).map(({ gamma, value }) =>
+    [gamma, value]), [[1, 1], [2, 0.9]]);
 });

@@ -142,8 +142,8 @@ def born(run: Run, trial: Trial, accepted: Try) -> Spot:
 
 
 def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: int) -> list[Drawn]:
-    """Complete a layer to W_L^(l) beams. If the last test was a rejection, one beam is sampled from p′; all others are
-    from p_beam.
+    """Complete a layer to W_L^(l) beams. If the last test was a rejection, one beam is sampled from p′. All others are
+    sampled from p_beam.
     """
     rest = tries[-1].rest if tries else None
     drawn = list[Drawn]()
@@ -203,7 +203,7 @@ def first_width(run: Run, state: State) -> int:
 
 
 def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
-    """Run every live node of the forest, including input beams, through the target at once.
+    """Run every live node of the forest, including input beams, through the target in one pass.
 
     Returns a function that computes p_beam for any spots of the forest. Beams are weighted by their likelihood since
     the prompt.

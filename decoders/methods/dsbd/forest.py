@@ -75,7 +75,7 @@ def _weighed(run: Run, beam: Beam) -> DraftedBeam:
 
 
 def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:
-    """The beams with log q of every token.
+    """Complete the log q of the beams, so that it includes every token.
 
     This costs no extra pass, because the first draft layer needs the same pass.
     """

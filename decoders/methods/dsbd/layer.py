@@ -92,7 +92,7 @@ class Trial:
 
     @property
     def size(self) -> int:
-        """A number above all ids of p and q."""
+        """A number that exceeds every id in p and q."""
         return len(self.parents) * self.law.base
 
 
@@ -119,7 +119,7 @@ class Try:
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A beam that the target sampled: an id of p_beam, sampled from `used`, which is p_beam or its residual."""
+    """A beam that the target sampled. `used` is the distribution that it was sampled from: p_beam or its residual."""
 
     spot: Spot
     choice: int

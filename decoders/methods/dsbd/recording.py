@@ -62,7 +62,7 @@ class WidthLayer(Layer):
 def record_pass(run: Run, forest: Forest, logits: Logits, row_of: Mapping[int, int]) -> None:
     """Record the inputs, the memory and p of every drafted node.
 
-    An EOS is included. It is not fed itself, but its p comes from the pass over its parent.
+    This includes EOS tokens. They are not fed themselves, but their p comes from the pass over their parents.
     """
     if not run.rec.on:
         return
@@ -95,7 +95,7 @@ def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn
 
 
 def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rule: Rule) -> None:
-    """Record one step for entries that were not tested. It includes the q from which they were sampled."""
+    """Record one step for the entries that were not tested, with the q from which they were sampled."""
     q, number = layer.law.dist, layer.number
     decision = "orphaned" if phase == ORPHANED else "unused"
     verdicts = [
@@ -152,7 +152,7 @@ def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, .
 
 
 def _untried(trial: Trial, spot: Spot) -> Verdict:
-    """The verdict on a candidate after the last one that was needed."""
+    """The verdict on a candidate that was not needed, because enough candidates before it were accepted."""
     p, q = trial.law.dist.prob(spot.choice), None if trial.q is None else trial.q.prob(spot.choice)
     return Verdict(spot.beam.node, "unused", WIDTH_REACHED, p, q, layer=trial.layer.number, entry=spot.entry)
 

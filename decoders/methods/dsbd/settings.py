@@ -28,7 +28,7 @@ class DsbdSettings(BeamSettings):
     threshold: float = setting(
         0.7,
         "Required probability: a dynamic layer aims for the largest width that it reaches with at least this "
-        "probability. Larger gives narrower layers.",
+        "probability. A larger value gives narrower layers.",
         label="Required probability",
         low=0,
         high=1,

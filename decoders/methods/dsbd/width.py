@@ -181,7 +181,9 @@ class Urn:
 
     @classmethod
     def over(cls, p: Dist, q: Dist, slots: Sequence[int], base: int) -> "Urn":
-        """The urn of q_beam. The parents in `slots` (ascending) were accepted, and p_beam numbers them 0, 1, …"""
+        """Make the urn for draws from q_beam. The parents in `slots` (ascending) were accepted, and p_beam numbers them
+        0, 1, …
+        """
         place, token = np.divmod(q.ids, base)
         parent = np.minimum(np.searchsorted(slots, place), len(slots) - 1)
         inside = np.asarray(slots)[parent] == place

@@ -197,7 +197,7 @@ def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[i
 
 
 def note(run: Run, graph: DraftGraph, nodes: Iterable[int]) -> None:
-    """Record the current facts about drafted nodes."""
+    """Record what is currently known about drafted nodes."""
     for node in nodes:
         drafted = graph.node[node]
         run.note(node, "draft", q=drafted.q, rank=drafted.rank, leaf=drafted.leaf, merge=drafted.merge)

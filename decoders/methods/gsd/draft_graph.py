@@ -104,7 +104,7 @@ class DraftGraph:
         self._seen: dict[Gram, list[int]] = {}
 
     def __len__(self) -> int:
-        """Number of drafted nodes, without the root."""
+        """Number of drafted nodes, not counting the root."""
         return len(self.node)
 
     @property
@@ -144,7 +144,7 @@ class DraftGraph:
         return bars
 
     def open(self, nodes: Iterable[int]) -> list[int]:
-        """Those of `nodes` that may still be extended."""
+        """The nodes among `nodes` that may still be extended."""
         return [node for node in nodes if self.node[node].leaf is None]
 
     def close(self, nodes: Iterable[int], leaf: Leaf) -> None:

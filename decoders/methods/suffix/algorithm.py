@@ -29,18 +29,18 @@ class SuffixSettings(Settings):
     """Settings of suffix."""
 
     node_budget: int = setting(
-        16, "Maximum number of tokens in a draft tree. Larger checks more guesses per round.", low=1, high=256
+        16, "Maximum number of tokens in a draft tree. A larger value checks more guesses per round.", low=1, high=256
     )
     min_token_prob: float = setting(
         0.1,
-        "Minimum estimated probability of a guess, from counts. Larger drafts fewer and likelier guesses.",
+        "Minimum estimated probability of a guess, from counts. A larger value drafts fewer and likelier guesses.",
         label="Minimum probability",
         low=0,
         high=1,
     )
     max_spec_factor: float = setting(
         1.0,
-        "Guesses per token of the repeated text. Larger drafts more after a short match.",
+        "Guesses per token of the repeated text. A larger value drafts more after a short match.",
         label="Guesses per repeated token",
         low=0,
         high=16,

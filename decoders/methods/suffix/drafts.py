@@ -47,7 +47,9 @@ class Guess(NamedTuple):
 
 @dataclass(frozen=True)
 class Draft:
-    """The draft below a pattern. `answer` and `at`: the text of the tree, and the index after its first occurrence."""
+    """The draft that continues a pattern. `answer` is the index of the text in which the pattern first occurs, and `at`
+    the index of the token after this occurrence.
+    """
 
     source: Source
     pattern: tuple[int, ...]
@@ -80,7 +82,9 @@ def longest_pattern(limits: Limits) -> int:
 
 
 class Texts:
-    """The suffix trees of a text and of earlier answers; `read` follows the text as it grows; `own` is its tree."""
+    """The suffix trees of a text and of earlier answers. `own` is the tree of the text, and `read` updates it as the
+    text grows.
+    """
 
     def __init__(self, limits: Limits, earlier: Sequence[Sequence[int]] = ()) -> None:
         self._limits = limits
@@ -135,7 +139,8 @@ def grow(
 ) -> list[Guess]:
     """The guesses below a pattern, the most probable first. If several tie, the one that was reached first wins.
 
-    At most `budget` guesses, each with an estimated probability of at least `min_prob`, at most `depth` levels deep.
+    There are at most `budget` guesses on at most `depth` levels, each with an estimated probability of at least
+    `min_prob`.
     """
     whole, deepest = tree.count(pattern), tree.length(pattern) + depth
     guesses: list[Guess] = []

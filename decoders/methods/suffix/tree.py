@@ -21,7 +21,9 @@ ROOT = 0
 
 
 class Place(NamedTuple):
-    """A string in a tree: a node, and the number of tokens after it in the text if the node occurs once."""
+    """A string in a tree: the string of a node, extended by the next `beyond` tokens of the text if the node occurs
+    only once.
+    """
 
     node: int
     beyond: int = 0

@@ -163,7 +163,9 @@ def _weigh(scores, hidden, scale):
 
 @compiled()
 def attention_piece(queries, first_row, rows, group, keys, values, hidden, scale, scores, own, to, column, dim):
-    """Compute attention for some rows of queries that share keys and values, into their heads' output columns."""
+    """Compute attention for some rows of queries that share keys and values, and write the results to their heads'
+    output columns.
+    """
     places = hidden.shape[1]
     for block in range((places + BLOCK - 1) // BLOCK):
         at = keys.ctypes.data + 4 * block * BLOCK * dim

@@ -153,7 +153,7 @@ def _vector_at(builder: Builder, pointer: Any, element: Any, align: int) -> Any:
 
 
 def _spread(builder: Builder, number: Any) -> Any:
-    """A vector with the same number in every lane."""
+    """Make a vector with the same number in every lane."""
     nothing = ir.Constant(_FLOATS, ir.Undefined)
     first = builder.insert_element(nothing, number, _WORD(0))
     return builder.shuffle_vector(first, nothing, ir.Constant(_WORDS, [0] * LANES))
@@ -238,7 +238,7 @@ def _block_of(kind: int) -> Callable[..., None]:
     one, two, three, four, five, six = (_rows_times_panels(rows, side, kind) for rows, side in SIDE_BY_SIDE.items())
     side, size = tuple(SIDE_BY_SIDE.values()), BYTES[kind]
 
-    @njit(types.void(*[types.intp] * 9), nogil=True)
+    @njit(nogil=True)  # compiled with `product`, which is cached
     def block(weights, scales, x, y, rows, length, from_panel, from_x, from_y):
         pieces = (rows + MOST_ROWS - 1) // MOST_ROWS
         for piece in range(pieces):  # how many rows are computed together, so that all groups have about the same size

@@ -150,13 +150,13 @@ def _place(at: int | None) -> int:
 
 @dataclass(frozen=True)
 class Rows:
-    """A matrix of which single rows are looked up (an embedding), with one scale per row if it is stored in 8 bits."""
+    """A matrix from which single rows are read (an embedding), with one scale per row if it is stored in 8 bits."""
 
     whole: NDArray[Any]
     scales: NDArray[np.float32] | None
 
     def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
-        """The rows of some token ids in float32."""
+        """The rows that belong to some token ids, in float32."""
         rows = self.whole.take(ids, 0)
         if rows.dtype == np.uint16:
             return np.left_shift(rows, 16, dtype=np.uint32).view(np.float32)

@@ -136,7 +136,7 @@ def _head_dim(body: Any) -> int:
 
 
 def _sizes(net: Any) -> dict[str, Any]:
-    """The facts about a network that a pass needs besides the weights."""
+    """The facts about a network that a pass needs in addition to the weights."""
     body, config = net.model, net.model.config
     dim = _head_dim(body)
     after = type(net) is Olmo2ForCausalLM
@@ -282,14 +282,14 @@ class Weights:
         }
 
     def rows(self, weight: Tensor) -> dict[str, int]:
-        """Write a matrix of which single rows are looked up (an embedding)."""
+        """Write a matrix from which single rows will be read (an embedding)."""
         whole, scales, kind = self._kept(weight.detach())
         at = self._write(whole)
         return {"at": at, "scales": 0 if scales is None else self._write(scales), "kind": kind, "rows": len(whole)}
 
     def _kept(self, matrix: Tensor) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any] | None, int]:
-        """A matrix in the form in which it is written without loss. Returns its numbers, one scale per row or none, and
-        the storage format.
+        """Choose the storage format in which a matrix can be written without loss. Returns its numbers in this form,
+        one scale per row or None, and the format.
         """
         if self._eight_bits:
             whole, scale = parts_of(matrix.float())

@@ -86,7 +86,7 @@ def _broken(row):
 
 @compiled(fastmath=FAST)
 def _summed(row, best):
-    """Σ e^(score − best), and Σ (score − best)·e^(score − best), over one row."""
+    """Compute two sums over one row: Σ e^(score − best), and Σ (score − best)·e^(score − best)."""
     mass, mean = np.float32(0.0), np.float32(0.0)
     for k in range(len(row)):
         below = max(row[k] - best, np.float32(-87.0))

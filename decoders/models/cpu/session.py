@@ -42,7 +42,7 @@ class Request(Protocol):
 class FolderModel(LanguageModel):
     """A causal language model in a folder; see `runner.LanguageModel`, and huggingface.HuggingFaceModel for the fields.
 
-    `net` loads the same weights as a network of transformers, for operations that the engine lacks, when `model` is
+    `net` loads the same weights as a transformers network, for operations that the engine lacks, when `model` is
     accessed. `thin` builds it without some sub-layers.
     """
 
@@ -82,7 +82,7 @@ class FolderModel(LanguageModel):
 
     @cached_property
     def model(self) -> Any:
-        """This model as a network of transformers, loaded at first use."""
+        """This model as a transformers network, loaded at first use."""
         assert self._net is not None, "only a model that was made for a test has none"
         return self._net()
 

@@ -99,7 +99,9 @@ def normed(rows, weight, epsilon, to):
 
 @compiled(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT))
 def block_product(table, matrix, block, x, y, from_y):
-    """Multiply rows x [n, length] by one block of columns of a matrix of the table, into address y."""
+    """Multiply rows x [n, length] by one block of columns of a matrix in the table, and write the result to address
+    y.
+    """
     length, kind = table[matrix + LENGTH], table[matrix + KIND]
     weights = table[matrix + PANELS_AT] + block * BLOCK * length * _KINDS[kind]
     scales = table[matrix + SCALES_AT] + 4 * block * BLOCK

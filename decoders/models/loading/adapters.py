@@ -58,7 +58,7 @@ def merged(name: str, net: Any, folder: Path) -> Any:
 
 @contextmanager
 def full_weights_of(folder: Path) -> Generator[str]:
-    """A copy of a folder without its adapter, because transformers would attach the adapter without merging it."""
+    """Copy a folder without its adapter, because transformers would attach the adapter without merging it."""
     with tempfile.TemporaryDirectory() as work:
         for file in folder.iterdir():
             if file.is_file() and not file.name.startswith("adapter_"):

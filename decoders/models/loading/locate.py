@@ -46,7 +46,7 @@ class Located:
 
     @property
     def files(self) -> tuple[Path, ...] | None:
-        """All files that make up the network, the full weights first; None if some are not downloaded yet."""
+        """All files that make up the network, the full weights first; None if some have not been downloaded yet."""
         place = folder_of(self.base)
         if place is None or not has_weights(place):
             return None

@@ -1,4 +1,4 @@
-"""Convert a network of transformers to a folder for the built-in CPU kernels, and check the result against torch.
+"""Convert a transformers network to a folder for the built-in CPU kernels, and check the result against torch.
 
 Converting needs torch; using the folder does not.
 
@@ -37,7 +37,8 @@ HALVES = (torch.bfloat16, torch.float16)
 def write(
     parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None, shown: Sequence[int] = ()
 ) -> None:
-    """Write a network into an empty folder, and compare the two. Raises CannotConvertError with the reason.
+    """Write a network into an empty folder, and compare the copy with the original. Raises CannotConvertError with the
+    reason.
 
     Errors that are not about the network, such as a full disk or too little memory, are raised unchanged. `skipped`
     lists the skipped sub-layers, and `shown` the numbers of layers after which a draft uses the states (0: the

@@ -133,12 +133,12 @@ def _checked_config(base: str, place: Path | None) -> dict[str, Any]:
 
 
 def _packed(place: Path) -> Path | None:
-    """The GGUF file in a folder, None if the folder has safetensors, which are preferred."""
+    """The GGUF file in a folder; None if the folder has safetensors files, which are preferred."""
     return None if place.is_dir() and has_full_weights(place) else the_gguf(str(place))
 
 
 def packed_files(name: str, dequantize: bool = False) -> dict[str, Any]:
-    """The arguments with which transformers reads a model from a GGUF file in the folder that it is given."""
+    """The arguments that make transformers read a model from a GGUF file in its folder."""
     file = _packed(Path(name))
     if file is None:
         return {}

@@ -181,7 +181,7 @@ def _number(key: str, value: Any, name: str) -> float:
 
 def _count(key: str, value: Any, name: str) -> int:
     if not _is_id(value):
-        raise _refuse(key, value, name, "a whole number of at least 0")
+        raise _refuse(key, value, name, "a whole number that is 0 or more")
     return value
 
 

@@ -49,20 +49,22 @@ class Change:
 
 
 def changes(rules: Rules, contexts: Sequence[Context]) -> list[Change]:
-    """The changes of scores after some contexts (row i follows contexts[i]), in the order in which they are applied."""
+    """The changes that the rules make to the scores after some contexts, in the order in which they are applied. Row i
+    follows contexts[i].
+    """
     found = [change for rule in ORDER for change in rule(rules, contexts)]
     return [change for change in found if len(change.tokens)]
 
 
 def _per_row(how: How, contexts: Sequence[Context], tokens_of: Callable[[Context], Ids], by: float = 0.0) -> Change:
-    """A change of tokens that a function returns for each context."""
+    """Make a change of the tokens that a function returns for each context."""
     tokens = [tokens_of(context) for context in contexts]
     rows = np.repeat(np.arange(len(contexts)), [len(some) for some in tokens])
     return Change(how, rows, np.concatenate(tokens), by)
 
 
 def _where(how: How, contexts: Sequence[Context], tokens: Tokens, holds: Callable[[Context], bool]) -> list[Change]:
-    """A change of the same tokens after every context that meets a condition."""
+    """Make a change of the same tokens after every context that meets a condition."""
     ids = np.array(tokens, dtype=np.int64)
     return [_per_row(how, contexts, lambda context: ids if holds(context) else NONE)] if tokens else []
 

@@ -86,7 +86,7 @@ def variables_of(tokenizer: Any, turns: list[dict[str, Any]], given: Mapping[str
 
 
 def choose_template(templates: str | Mapping[str, str] | None, with_tools: bool = False) -> str | None:
-    """Choose a tokenizer's template, if it has one template, several named ones, or none.
+    """Choose a tokenizer's template, whether it has one, several named ones, or none.
 
     >>> choose_template({"default": "a", "tool_use": "b"}), choose_template({"rag": "c"}), choose_template("d")
     ('a', None, 'd')
@@ -180,7 +180,7 @@ def _one_line(text: str) -> str:
 def _notes(
     tokenizer: Any, prompt: Prompt, ids: list[int], ends: Collection[int], rendered: str | None
 ) -> Iterator[str]:
-    """Codes for an unusual prompt; `rendered` is the template's text, None without a template.
+    """The codes that describe an unusual prompt; `rendered` is the template's text, None without a template.
 
     Their sentences are in explorer/story/prompt.py.
     """

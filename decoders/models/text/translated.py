@@ -44,7 +44,9 @@ class TranslatedDraft(LanguageModel):
 
 @dataclass(frozen=True)
 class _Node:
-    """A path in the target's tokens, with its spelling in the draft's tokens and the draft's slots of the last ones."""
+    """A path in the target's tokens, with its spelling in the draft's tokens and the draft's slots for the last of
+    these.
+    """
 
     spelled: Spelled
     slots: tuple[int, ...]
@@ -52,7 +54,7 @@ class _Node:
 
 @dataclass
 class _Pass:
-    """The draft's tokens of one pass, and the row of each slot here."""
+    """The draft's tokens in one pass, and the row of the pass that belongs to each slot of this session."""
 
     tokens: list[int] = field(default_factory=list[int])
     parents: list[int] = field(default_factory=list[int])

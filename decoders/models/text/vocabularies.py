@@ -115,7 +115,7 @@ def common_tokens(
 
     `draft_rows` is the number of tokens that the draft's network knows, if that is less than its tokenizer has.
 
-    Raises BadInput if the common tokens are less than a tenth of the smaller vocabulary.
+    Raises BadInput if the common tokens make up less than a tenth of the smaller vocabulary.
     """
     pairs = {i: draft.by_bytes[raw] for raw, i in target.by_bytes.items() if raw in draft.by_bytes}
     same = {text: i for i, text in draft.special.items()}
@@ -150,7 +150,7 @@ def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: 
 
 @dataclass(frozen=True)
 class Spelled:
-    """A path as the draft sees it: its token ids, of which those from `start` are the text `raw` (UTF-8).
+    """A path as the draft sees it. Its token ids from index `start` on represent the text `raw` (UTF-8).
 
     The ids spell the first `spelled` bytes of the text; the beginning of a character may be left over. `begun` says
     whether the text has begun.
@@ -164,11 +164,11 @@ class Spelled:
 
 
 class Translator:
-    """Paths of the target's tokens as the draft's token ids.
+    """Translate paths of the target's tokens into the draft's token ids.
 
-    The text so far is encoded again after each token, so that the draft sees it as its tokenizer writes it. Of a long
-    text only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both tokenizers
-    split texts alike, so the ids of common tokens are used without encoding.
+    The text so far is encoded again after each token, so that the draft sees it as its tokenizer writes it. For a long
+    text, only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both
+    tokenizers split texts alike, so the ids of common tokens are used without encoding.
     """
 
     def __init__(self, target: Vocabulary, draft: Vocabulary, common: Common, direct: bool | None = None) -> None:

@@ -52,7 +52,7 @@ class Setup:
 
 
 class Listener(Protocol):
-    """Who is told about the calls of `generate`."""
+    """Interface of an object that is notified of the calls of `generate`."""
 
     def begin(self, setup: Setup) -> None:
         """A call of `generate` has started with a candidate generator."""
@@ -104,7 +104,7 @@ def _replaced(owner: Any, name: str, value: Any) -> Generator[None]:
 
 
 class _Watch:
-    """What is known of the present call of `generate` and of its present round."""
+    """What is known about the current call of `generate` and its current round."""
 
     def __init__(self, model: Any, listener: Listener) -> None:
         self.inside = False
@@ -163,7 +163,9 @@ class _Watch:
         raise TypeError("the model has no assisted generation of transformers")
 
     def _guarded(self, watch: Callable[..., None], *given: Any) -> None:
-        """Watch something. The first error ends the watching, and is reported instead of raised."""
+        """Context manager for code that watches. The first error in it ends the watching, and is reported instead of
+        raised.
+        """
         if self._broken:
             return
         try:
@@ -174,7 +176,7 @@ class _Watch:
             self._listener.failed(error)
 
     def _follow(self, generator: Any, given: dict[str, Any]) -> None:
-        """Follow a candidate generator and the passes of both models. `given`: what it was made with."""
+        """Watch a candidate generator and the passes of both models. `given` holds the generator's arguments."""
         self._setup = _setup(self._model, generator, given)
         drafting, deciding = generator.get_candidates, generator.update_candidate_strategy
 

@@ -1,8 +1,8 @@
-"""One round of transformers' assisted generation as numbers on the host: what was drafted, tested and written.
+"""Describe one round of transformers' assisted generation as numbers on the host: what was drafted, tested and written.
 
 The random numbers of the tests are not reported by transformers. They are found by repeating its draws from the state
-of torch's random generator before the tests. They count only if the repetition gives the tokens that were written,
-and ends in the generator's present state.
+of torch's random generator before the tests. They count only if the repetition gives the tokens that were written, and
+ends in the generator's current state.
 """
 
 # What torch says of its own functions is partly unknown.
@@ -32,7 +32,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Round:
-    """One round. p and q are after all logits processors, as transformers compared them."""
+    """One round. p and q are the values after all logits processors, as transformers compared them."""
 
     drafts: tuple[int, ...]
     written: tuple[int, ...]  # accepted drafts, and usually one token of the target
@@ -47,7 +47,9 @@ class Round:
 
 @dataclass(frozen=True)
 class Scores:
-    """What a round of transformers has computed: drafts [n], target scores [1, n + 1, V], draft scores [1, n, V]."""
+    """The numbers that a round of transformers computed: drafts [n], target scores [1, n + 1, V], draft scores [1, n,
+    V].
+    """
 
     drafts: Tensor
     target: Tensor

@@ -126,7 +126,7 @@ class Inputs:
 
     @staticmethod
     def of(nodes: int, seen: int, kinds: Iterable[str], device: torch.device, dtype: torch.dtype) -> "Inputs":
-        """Inputs for a pass over `nodes` nodes that attends to `seen` positions, with a mask per kind of layers."""
+        """Inputs for a pass over `nodes` nodes that attends to `seen` positions, with a mask for each kind of layer."""
         ids, positions, where = (torch.zeros(nodes, dtype=torch.long, device=device) for _ in range(3))
         masks = {kind: torch.zeros(1, 1, nodes, seen, dtype=dtype, device=device) for kind in kinds}
         return Inputs(ids[None], positions[None], where, masks)
@@ -141,7 +141,7 @@ class Inputs:
     ) -> None:
         """Set the tokens for the positions from `first` on.
 
-        hidden[n, places] marks the positions to which a token may not attend, by kind of layers.
+        hidden[n, places] marks the positions to which a token may not attend, for each kind of layer.
 
         Padding nodes come after the others.
         """
@@ -200,7 +200,7 @@ class Room:
     ) -> TorchLogits:
         """Run a pass over n tokens at the positions from `first` on, and return logits[n, V'].
 
-        hidden[n, first + n] marks the positions to which a token may not attend, by kind of layers. A new shape is
+        hidden[n, first + n] marks the positions to which a token may not attend, for each kind of layer. A new shape is
         captured. The positions for `filled(n)` nodes must exist.
         """
         checkpoint()  # a run can be stopped only between passes, because a captured pass must be completed
@@ -225,7 +225,7 @@ class Room:
         return self._passes[key]
 
     def _forward(self, inputs: Inputs) -> "Passed":
-        """The computation that is captured."""
+        """Compute the forward pass that is captured."""
         self.where, self.seen = inputs.where, inputs.seen
         mask = inputs.masks.get(ALL, inputs.masks)
         return self._model.forward(inputs.ids, inputs.positions, mask, self._cache)
@@ -257,7 +257,7 @@ class Rooms:
         self._lock = threading.Lock()
 
     def take(self, places: int) -> Room:
-        """A room with at least this many positions."""
+        """Take an unused room with at least this many positions, or make a new one."""
         with self._lock:
             fitting = [room for room in self._free if room.size >= places]
             if fitting:

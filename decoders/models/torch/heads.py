@@ -62,7 +62,7 @@ def write_heads(folder: Path, weight: Tensor, head_ids: str, note: dict[str, Any
 
 
 def read_heads(folder: Path, target: Any) -> ResidualHeads:
-    """The heads of a folder over the target's output embedding, on its device and in its dtype.
+    """Read the heads in a folder. They use the target's output embedding, and are on its device and in its dtype.
 
     Raises BadInput if they were made for a target of another width.
     """

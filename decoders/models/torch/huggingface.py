@@ -121,7 +121,8 @@ class TorchModel(LanguageModel):
         return None
 
     def as_logits(self, passed: Passed) -> TorchLogits:
-        """Wrap scores, without the columns of padded vocabulary ids. Those columns are removed before any softmax.
+        """Turn scores into logits, without the columns of padded vocabulary ids. Those columns are removed before any
+        softmax.
 
         Raises BadInput for NaN or infinite scores, because greedy decoding would take them for the largest.
         """
@@ -142,7 +143,7 @@ class TorchModel(LanguageModel):
 
 
 class HuggingFaceModel(TorchModel):
-    """A causal language model of transformers; see `runner.LanguageModel`.
+    """A causal language model from transformers; see `runner.LanguageModel`.
 
     `vocab_size` is the tokenizer's length: columns of padded ids after it are dropped before any softmax. `head`
     (ascending int64[V']) lists the token ids of its output columns, None for all. `heads` are extra heads that read the

@@ -122,7 +122,9 @@ def in_float(scores: Tensor) -> Tensor:
 
 
 def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
-    """Rows of one or several passes as one TorchLogits. Nothing is copied if the rows are already together."""
+    """Combine rows of one or several passes into one TorchLogits. Nothing is copied if the rows are already
+    together.
+    """
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):
         return source
@@ -202,8 +204,8 @@ def largest_rows(scores: Tensor, k: int) -> Tensor:
 
 
 def _nucleus(probs: Tensor, top_p: float) -> Tensor:
-    """Ascending indices of the tokens in the nucleus. In order of falling probability, less than `top_p` mass comes
-    before each.
+    """Ascending indices of the tokens in the nucleus. In order of decreasing probability, the tokens before each of
+    them have less than `top_p` mass in total.
 
     All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus. Only
     the other tokens are sorted.
@@ -217,7 +219,9 @@ def _nucleus(probs: Tensor, top_p: float) -> Tensor:
 
 
 def _descending(probs: Tensor) -> tuple[Tensor, Tensor, float]:
-    """Indices by falling probability (the lowest index wins a tie), the mass before each index, and the mass of all."""
+    """Indices in order of decreasing probability (the lowest index wins a tie), the mass before each index, and the
+    total mass.
+    """
     order = torch.sort(probs, descending=True, stable=True)
     each = wide(order.values)
     upto = torch.cumsum(each, 0)

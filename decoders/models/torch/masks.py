@@ -1,6 +1,4 @@
-"""Additive attention masks in the form that transformers expects: one for all layers, or one for each kind of
-layers.
-"""
+"""Additive attention masks in the form that transformers expects: one for all layers, or one for each kind of layer."""
 
 # The types of torch's functions are only partly known.
 # pyright: reportUnknownMemberType=false
@@ -24,8 +22,8 @@ def additive_mask(
 ) -> Mask:
     """The additive mask of n tokens at `positions` [n] over m keys at positions `keys` [m].
 
-    It is finfo.min where `hidden` [n, m] is true and outside the windows, else 0. There is one mask per kind of layers
-    only if a window hides something.
+    It is finfo.min where `hidden` [n, m] is true and outside the windows, else 0. There is one mask for each kind of
+    layer only if a window hides something.
     """
     reached = windows if windows.reach(int(positions.max())) else Windows()
     masks = {kind: _additive(rows, dtype) for kind, rows in reached.hidden(hidden, positions, keys).items()}

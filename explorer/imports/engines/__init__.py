@@ -1,1 +1,1 @@
-"""One module per engine. No other code knows the engine's names and files."""
+"""The modules that know engines: their names, files and options. Each module knows one engine."""

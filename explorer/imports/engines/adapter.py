@@ -3,13 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from explorer.imports.record import Piece, Request
+from explorer.imports.record import Absent, Piece, Request
 
+TIMES = Absent(
+    "The time of draft and target passes",
+    "Measure them with a profile of the server, and give them (`--target-ms`, `--draft-ms`).",
+    "times",
+)
 MOST_TOKENS = 20_000  # of an answer whose tokens are coloured
 
 
 class Values(Protocol):
-    """An adapter of JSON values. One object reads one file."""
+    """An adapter for JSON values. One object reads one file."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         """Whether this value belongs to the format."""
@@ -25,7 +30,7 @@ class Values(Protocol):
 
 
 class Lines(Protocol):
-    """An adapter of text lines. One object reads one file. Every line of the format contains one of `words`."""
+    """An adapter for text lines. One object reads one file. Every line of the format contains one of `words`."""
 
     @property
     def words(self) -> tuple[str, ...]:

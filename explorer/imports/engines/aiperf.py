@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from explorer.imports.engines.vllm import DETAILED_FLAG, acceptance
+from explorer.imports.engines.adapter import TIMES
+from explorer.imports.engines.vllm import DETAILED_FLAG, RULE, acceptance
 from explorer.imports.fields import Fields
 from explorer.imports.record import Absent, Format, Request
 
@@ -13,13 +14,15 @@ EXPORT = Format(
     (
         Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`."),
         Absent("The text", "Run AIPerf with `--export-level raw`, and import the responses."),
-        Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times"),
+        TIMES,
     ),
+    False, f"Start vLLM with `{DETAILED_FLAG}`.",
+    f"AIPerf only reports what its server did, so the rule is the server's. {RULE}",
 )  # fmt: skip
 
 
 class Export:
-    """Lines of `profile_export.jsonl`."""
+    """An adapter for the lines of `profile_export.jsonl`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return isinstance(value.get("spec_decode_acceptance"), dict)

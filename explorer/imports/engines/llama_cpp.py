@@ -18,33 +18,39 @@ _LENGTHS = Absent("The draft length of each pass", _VERBOSE, "lengths")
 _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server's log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
+_MORE = "Start `llama-server` with `-lv 4`, and save its log."
+_RULE = (
+    "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. "
+    "This is lossless."
+)
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
-    (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES),
+    (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE, _RULE,
 )  # fmt: skip
 LOG = Format(
     "llama.cpp", "log lines", "on by default; `-lv 4` adds positions in newer versions",
-    "totals per request, and positions with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES),
+    "totals per request, and positions with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE, _RULE,
 )  # fmt: skip
 DEBUG = Format(
     "llama.cpp", "debug log", "`--verbose`", "every pass of every request, with the draft's most probable tokens",
-    (Absent("The target's own tokens", "Save the responses as well."), _TIMES),
+    (Absent("The target's own tokens", "Save the responses as well."), _TIMES), False, _VERBOSE, _RULE,
 )  # fmt: skip
 METRICS = Format(
     "llama.cpp", "Prometheus metrics", "`--metrics`, then `GET /metrics`",
     "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TEXT, _TIMES), True,
+    _MORE, _RULE,
 )  # fmt: skip
 UNLOGGED = "The pass that ended an answer has no line of its own. Its counts are the difference to the sums."
 BEGAN = "The log does not have the end of this request, so its sums could not be compared."
 
 
 def metrics() -> Counters:
-    """An adapter of llama.cpp's Prometheus counters."""
+    """An adapter for llama.cpp's Prometheus counters."""
     return Counters("llamacpp:", METRICS)
 
 
 class Responses:
-    """Responses with `timings`. A stream repeats them, and the last ones count."""
+    """An adapter for responses with `timings`. A stream repeats them, and the last ones count."""
 
     def __init__(self) -> None:
         self._waiting: Request | None = None
@@ -90,13 +96,18 @@ _POSITIONS = re.compile(r"acc per pos = \(([\d., ]*)\)")
 _STEP = re.compile(r"accepted +(\d+)/ *(\d+) draft tokens, new n_tokens = (\d+)")
 _STATISTICS = re.compile(r"statistics +([\w-]+):.*#gen tokens = *(\d+),.*dur\(b,g,a\) = *[\d.]+, *([\d.]+), *[\d.]+ ms")
 _CANDIDATE = re.compile(r"- seq_id (\d+), draft candidate +(\d+), pos +(\d+): +(\d+) \( *(\d+\.\d+)\) '(.*)", re.S)
+SILENT = (
+    "eval time =",
+    "{name} is a log of llama.cpp without numbers of speculative decoding. Start `llama-server` with a draft, such as "
+    "`--model-draft`.",
+)
 OTHERS = ("acc per pos", "statistics")
 MOST_PIECE = 64  # lines of one token's text
 
 
 @dataclass
 class _Task:
-    """What the log says about one request so far."""
+    """The facts that the log has stated about one request so far."""
 
     name: str = ""
     tokens: int | None = None
@@ -111,7 +122,7 @@ class _Task:
 
 
 class Log:
-    """llama-server's log, plain or verbose. Slots work on one request at a time."""
+    """An adapter for llama-server's log, plain or verbose. Slots work on one request at a time."""
 
     words: tuple[str, ...] = (
         "draft acceptance",

@@ -8,21 +8,28 @@ from explorer.imports.engines.adapter import MOST_TOKENS
 from explorer.imports.fields import MOST_STEPS, Fields
 from explorer.imports.record import Absent, Format, Piece, Request, Step
 
-_LENGTH = Absent("The draft length", "Type the number that you gave as `num_draft_tokens`.", "lengths")
-_TIMES = Absent("The time of draft and target passes", "Type them; mlx-lm only reports tokens per second.", "times")
+_MORE = "State the number that you gave as `num_draft_tokens` as the draft length (`--draft-length`)."
+_LENGTH = Absent("The draft length", _MORE, "lengths")
+_TIMES = Absent(
+    "The time of draft and target passes",
+    "Measure them, and give them (`--target-ms`, `--draft-ms`). mlx-lm only reports tokens per second.",
+    "times",
+)
+_RULE = "{} samples every token from the target, and accepts a draft token only if it is that token. This is lossless."
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",
-    "the text, and who wrote each token", (_LENGTH, _TIMES),
+    "the text, and who wrote each token", (_LENGTH, _TIMES), False, _MORE, _RULE.format("mlx-lm"),
 )  # fmt: skip
 FRAGMENTS = Format(
     "LM Studio", "fragments", "each prediction fragment as a line of JSON",
-    "the text, and who wrote each fragment of one token", (_LENGTH, _TIMES),
+    "the text, and who wrote each fragment of one token", (_LENGTH, _TIMES), False, _MORE,
+    _RULE.format("LM Studio, which runs mlx-lm and llama.cpp,"),
 )  # fmt: skip
 CUT = "The answer ends within its last pass. That pass is left out of the counts."
 
 
 class Tokens:
-    """Tokens in their order. Every token of the target ends a pass."""
+    """An adapter for tokens in their order. Every token of the target ends a pass."""
 
     def __init__(self) -> None:
         self._format = TOKENS

@@ -24,7 +24,7 @@ class _Series:
 
 
 class Counters:
-    """An adapter of counters whose names begin with `prefix` and `spec_decode_`."""
+    """An adapter for counters whose names begin with `prefix` and `spec_decode_`."""
 
     continues = False
 

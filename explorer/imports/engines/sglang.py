@@ -1,41 +1,40 @@
-"""SGLang: `sglext.spec_tokens_details` and `meta_info` of responses, the DSpark dump, and Prometheus gauges."""
+"""SGLang: `sglext.spec_tokens_details` and `meta_info` of responses, and the DSpark dump."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.prometheus import LABEL, SAMPLE
-from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST, MOST_STEPS, SHOWN, Fields
+from explorer.imports.engines.adapter import TIMES
+from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Stated, Step, Times
 
-_DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
+DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 _DUMP_FLAG = "Set `SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, which the algorithm DSPARK reads."
-_ORDER = Absent("The order of the passes", _DUMP_FLAG)
+ORDER = Absent("The order of the passes", _DUMP_FLAG)
+MORE = f"Send {DETAILS_FLAG}, save the responses, and state the draft length (`--draft-length`)."
+RULE = (
+    "SGLang is lossless if `--speculative-accept-threshold-single` and `--speculative-accept-threshold-acc` are 1.0, "
+    "which is the default."
+)
+_STATE = (
+    "If `--speculative-eagle-topk` is 1, state the number of draft tokens per pass as the draft length "
+    "(`--draft-length`)."
+)
 _CHAIN = Absent(
     "Whether every draft was one sequence of the same length",
-    "Look at `--speculative-eagle-topk` (1 is one sequence) and `--speculative-num-steps`, and type the draft length.",
+    _STATE,
     "lengths",
 )
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it; the DSpark dump has token ids.")
-_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
 DETAILS = Format(
-    "SGLang", "responses", f"{_DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
-    "a histogram per request", (_ORDER, _CHAIN, _TEXT, _TIMES),
+    "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
+    "a histogram per request", (ORDER, _CHAIN, _TEXT, TIMES), False, _STATE, RULE,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
     "every pass of every request, with token ids and confidences",
-    (Absent("The text", "The dump has token ids only. Save the responses as well."),),
-)  # fmt: skip
-GAUGES = Format(
-    "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
-    (
-        Absent("The number of passes and of draft tokens", f"Send {_DETAILS_FLAG}, and save the responses."),
-        Absent("Single requests", f"Send {_DETAILS_FLAG}, and save the responses."),
-        _ORDER,
-    ),
-    True,
+    (Absent("The text", "The dump has token ids only. Save the responses as well."),), False, "", RULE,
 )  # fmt: skip
 # Names of newer and of older versions.
 _PASSES = "spec_verify_ct"
@@ -47,7 +46,7 @@ CAPPED = "The server capped draft lengths by confidence, so they differ from pas
 
 
 class Responses:
-    """Responses with `sglext.spec_tokens_details` or `meta_info`."""
+    """An adapter for responses with `sglext.spec_tokens_details` or `meta_info`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return any(True for _ in _details(value))
@@ -112,14 +111,16 @@ def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
 
 @dataclass
 class _Dumped:
-    """What the dump says about one request."""
+    """The facts that the dump states about one request."""
 
     steps: list[Step] = field(default_factory=list)
     lengths: set[int] = field(default_factory=set)
 
 
 class Dump:
-    """The DSpark dump: one object with `records`, the answer of /server_info around it, or its records one by one."""
+    """An adapter for the DSpark dump: one object with `records`, the answer of /server_info around it, or its records
+    one by one.
+    """
 
     def __init__(self) -> None:
         self._requests: dict[str, _Dumped] = {}
@@ -150,7 +151,7 @@ class Dump:
         self._draft, self._target = self._draft + (draft or 0), self._target + (target or 0)
         if not fields.has("reqs"):
             raise BadInput(
-                f"{fields.where}: reqs is missing, so the dump has no accepted tokens. "
+                f"{fields.where}: reqs is missing, so the dump does not record the accepted tokens. "
                 "Set SGLANG_DSPARK_DEBUG_DUMP=core,reqs."
             )
         for given in fields.list_of_fields("reqs"):
@@ -217,37 +218,3 @@ def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     for place in places:
         if isinstance(place, dict) and isinstance(place.get("records"), list) and "gamma" in place:
             yield place
-
-
-class Gauges:
-    """SGLang's gauges of the average accept length and rate."""
-
-    words: tuple[str, ...] = ("sglang:spec_accept_",)
-    continues = False
-
-    def __init__(self) -> None:
-        self._stated: dict[tuple[tuple[str, str], ...], list[Stated]] = {}
-
-    def read(self, line: str, where: str) -> Iterator[Request]:
-        match = SAMPLE.match(line) if line.startswith("sglang:spec_accept_") else None
-        for name, measure in _STATED:
-            if match and match[1] == f"sglang:{name}":
-                labels = tuple(sorted(LABEL.findall(match[2] or "")))
-                self._stated.setdefault(labels, []).append(Stated(match[1], measure, _gauge(match[3], where)))
-        yield from ()
-
-    def end(self) -> Iterator[Request]:
-        for labels, stated in self._stated.items():
-            if any(each.value for each in stated):
-                name = ", ".join(f"{key} {value}" for key, value in labels)[:100]
-                yield Request(format=GAUGES, name=name, stated=tuple(stated))
-
-
-def _gauge(text: str, where: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= MOST:
-        raise BadInput(f"{where}: {text[:SHOWN]!r} is not a number of at least 0. Save the metrics again.")
-    return value

@@ -7,29 +7,37 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, coloured
+from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, coloured
 from explorer.imports.engines.prometheus import Counters
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
-from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
+from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
 from explorer.imports.rounded import printed, solve
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
 _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and save the responses.")
-_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
-DETAILED = Format("vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,))
+_MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
+RULE = (
+    "vLLM is lossless unless `rejection_sample_method` in `--speculative-config` is `fly` or `synthetic`. "
+    "`standard`, the default, and `block` are lossless."
+)
+DETAILED = Format(
+    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (TIMES,), False, _MORE, RULE,
+)  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
-    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES),
+    "a histogram per request, by draft length in newer versions", (_ORDER, TIMES), False, _MORE, RULE,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
-    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, TIMES), True,
+    _MORE, RULE,
 )  # fmt: skip
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position of intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position for intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, TIMES), True,
+    _MORE, RULE,
 )  # fmt: skip
 
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
@@ -112,7 +120,7 @@ def _by_accepted(outcomes: Mapping[Outcome, int]) -> Counter[int]:
 
 
 class Responses:
-    """Responses of vLLM with `metrics.speculative_decoding`, or that object alone."""
+    """An adapter for vLLM's responses with `metrics.speculative_decoding`, and for that object alone."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return _metrics(value) is not None
@@ -171,8 +179,14 @@ _LINE = re.compile(
 )
 
 
+SILENT = (
+    "Avg generation throughput:",
+    "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
+)
+
+
 class Log:
-    """Lines “SpecDecoding metrics” of vLLM's log. Each covers all requests of an interval."""
+    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of an interval."""
 
     words: tuple[str, ...] = ("SpecDecoding metrics:",)
     continues = False
@@ -191,7 +205,8 @@ class Log:
             ),
         )
         if match[2] is None:
-            yield base
+            low, high = max(1.0, length.value - length.half), length.value + length.half
+            yield replace(base, averages=Averages(1, low, high, length.value))
             return
         accepted, drafted = int(match[2]), int(match[3])
         counted = replace(base, accepted=accepted, drafted=drafted)
@@ -215,5 +230,5 @@ class Log:
 
 
 def metrics() -> Counters:
-    """An adapter of vLLM's Prometheus counters."""
+    """An adapter for vLLM's Prometheus counters."""
     return Counters("vllm:", METRICS)

@@ -23,7 +23,7 @@ _LIVE: set[object] = set()
 
 @contextmanager
 def live() -> Iterator[None]:
-    """Within the block, a part of a run is active, and a shutdown waits for the end of the block."""
+    """Context manager for an active part of a run. A shutdown waits for the end of the block."""
     token = object()
     _LIVE.add(token)
     try:

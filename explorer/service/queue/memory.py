@@ -1,10 +1,10 @@
 """Pairs in memory. Toy pairs are read for every run; real pairs stay loaded for all visitors, within a memory budget.
 
 While a pair is being loaded, the pairs in memory remain usable; their runs neither wait nor end. They are unloaded only
-after another pair has been loaded, so a failed loading (a typing error, no network) leaves them in place. The exception
-is too little memory, judged by the known size of the weights. Then the pairs used longest ago are unloaded first.
-Before unloading, the loading waits for its turn, so that no run uses these pairs. One pair is loaded at a time. Other
-loadings wait and can be stopped.
+after another pair has been loaded, so a failed load (a mistyped name, no network) leaves them in place. The exception
+is too little memory, judged by the known size of the weights. Then the least recently used pairs are unloaded first.
+Before anything is unloaded, the load waits its turn, so that no run is using these pairs. One pair is loaded at a time.
+Other loads wait and can be stopped.
 """
 
 import contextlib
@@ -41,9 +41,9 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
-    """The pair, loaded if necessary. Without engine and dtype, a pair in memory is used on whatever engine it is; if it
-    is not in memory, it is loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in memory then
-    stay.
+    """Return the pair, and load it if necessary. Without engine and dtype, a pair in memory is used on whatever engine
+    it is; if it is not in memory, it is loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in
+    memory then stay.
     """
     check_pair(pair)
     if pair in toys():
@@ -110,7 +110,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
 
 
 def _keep(key: Key, fresh: Pair) -> None:
-    """Keep a loaded pair. If all pairs together are too large, those used longest ago are unloaded."""
+    """Keep a loaded pair. If all pairs together are too large, the least recently used ones are unloaded."""
     with _KEEPING:
         _SIZES[key] = weight_bytes(fresh.models)
         _KEPT[key] = fresh
@@ -119,13 +119,13 @@ def _keep(key: Key, fresh: Pair) -> None:
 
 
 def _oldest() -> Key | None:
-    """The pair used longest ago."""
+    """The least recently used pair."""
     with _KEEPING:
         return next(iter(_KEPT), None)
 
 
 def loading_seconds(pair: str) -> float | None:
-    """Seconds that the last loading of the pair took on this machine; None if unknown."""
+    """Seconds that the last load of the pair took on this machine; None if unknown."""
     seconds = _remembered().get(pair)
     return float(seconds) if isinstance(seconds, int | float) and seconds >= 0 else None
 
@@ -199,7 +199,7 @@ def loaded_bytes() -> dict[str, int]:
 
 
 def _spoken(key: Key) -> str:
-    """A pair with its engine, as text for people. The dtype is included if it was chosen."""
+    """Name a pair with its engine, as text for people. The dtype is included if it was chosen."""
     pair, engine, dtype = key
     return f"{pair} ({engine})" if dtype == "auto" else f"{pair} ({engine}, {dtype})"
 

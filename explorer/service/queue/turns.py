@@ -74,7 +74,7 @@ class Turns:
     def turn(
         self, visitor: str, wait: Wait = lambda ahead: None, *, long: bool = False, alone: bool = False
     ) -> Iterator[Turn]:
-        """Hold the device within the block.
+        """Context manager that holds the device for its block.
 
         While others go first, `wait` is called with their number, five times per second; it may raise to leave. With
         `long`, the work has many items and lets others go first. With `alone`, it waits for all long work that has
@@ -180,8 +180,8 @@ class Room:
 
     @contextmanager
     def of(self, visitor: str) -> Iterator[None]:
-        """Hold a place for this visitor within the block. Raises BadInput if no place is free, or if the visitor has
-        too many.
+        """Context manager that holds a place for this visitor. Raises BadInput if no place is free, or if the visitor
+        has too many.
         """
         with self._lock:
             if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:

@@ -49,61 +49,61 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.65\
 8 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52\
  -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"\
-ink",tint:!0,dash:"",help:"This round starts here, at the end of the text so far or of one of the beams."},{name:"pendin\
-g",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
-dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
-●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"The draft up to here pass\
-es as a whole: its joint ratio is above the threshold (MTAD), or a random number is below it (block verification). The l\
-ongest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,
-strength:0,colour:"no",tint:!1,dash:"3 3",help:"The draft up to here fails as a whole (MTAD, block verification). A long\
-er prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,
-colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number below the threshold, a probability above it, or a\
- match with the target’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,
-strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test. Either the next candidate is tested, or the target w\
-rites a token of its own."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"\
-disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier \
-decision made the test unnecessary."},{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"\
-hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it beca\
-use its parent was not accepted."},{name:"merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,
-strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation i\
-s reused. The dotted line leads there."},{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"\
-square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 3",help:"It is not extended because it is too unlikely or the\
- node budget is used up. The target still checks it."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"b\
-ar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"It was drafted but not sent to the target. EAGLE-2 sends it\
-s most confident nodes, MTAD its likeliest beam."},{name:"dropped",label:"dropped",plain:"not on the chosen path",sign:"\
-◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,dash:"2 4",help:"It passed its tes\
-t or was grown by the target, but another path was chosen."},{name:"residual",label:"residual",sign:"★",look:"blue",glyph:"\
-star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover\
- target probability: the amount by which the target’s probability exceeds the draft’s."},{name:"bonus",label:"bonus",
-sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra t\
-oken because every draft token before it was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",
-look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because t\
-oo few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"\
-▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"The target sampled it from it\
-s own probabilities because there was no draft token here, or none was accepted."},{name:"greedy",label:"greedy choice",
-plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"\
-It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"\
-disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the likeliest continuations:\
- a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",look:"hollow",glyph:"tr\
-iangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The file of another program do\
-es not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",
-label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"g\
-rey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},
-{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"\
-select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"\
-layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"\
-verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"\
-unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"\
-bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"\
-drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"i\
-nk"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"\
-ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"\
-grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"\
-greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",
-tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merge\
-d",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual toke\
-n",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"\
-fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far, or of a beam if there are several."},{
+name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"a\
+mber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"\
+prefix passes",sign:"●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"The \
+draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or a random number is below it (block\
+ verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✕",look:"red edge",
+glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"The draft up to here fails as a whole (MTAD, bloc\
+k verification). A longer prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",
+filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number below the threshold, a prob\
+ability above it, or a match with the target’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed\
+ edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test. Either the next candi\
+date is tested, or the target writes a token of its own."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"\
+grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not t\
+ested, because an earlier decision made the test unnecessary."},{name:"orphaned",label:"orphaned",plain:"discarded with \
+its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"1.5 3",help:"Its lay\
+er was tested without it because its parent was not accepted."},{name:"merged",label:"merged",sign:"◆",look:"purple, d\
+otted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram already appears elsewhe\
+re in the draft, so its continuation is reused. The dotted line leads there."},{name:"pruned",label:"pruned",plain:"not \
+extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 3",help:"It is not \
+extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"not_sent",label:"\
+not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"It was drafted but\
+ not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"dropped",label:"dropp\
+ed",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,
+dash:"2 4",help:"It passed its test or was added by the target, but another path was chosen."},{name:"residual",label:"r\
+esidual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled\
+ it after a rejection from the leftover target probability: the amount by which the target’s probability exceeds the dra\
+ft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
+help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
+am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
+target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
+plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
+help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
+greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
+ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
+●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
+ likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",
+look:"hollow",glyph:"triangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The fil\
+e of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"\
+Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",
+group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"\
+draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"d\
+raft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
+check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
+check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
+ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
+decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
+decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
+oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’\
+s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",
+label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"\
+ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",
+label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",
+tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},
+{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
+blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -218,7 +218,51 @@ hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(
 history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
 key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
 let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
-lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.
+id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
+packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);
+packed.verdicts.forEach((verdict,v)=>judged3[verdict.place].push(v));for(let list of judged3)list.sort((a,b)=>stepOf[a]-
+stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
+fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,
+told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
+origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged3[at].some(v=>packed.verdicts[v].
+p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,
+replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
+this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
+live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
+if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
+this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
+set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
+void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
+get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
+-1}gram(it,place,n){let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
+if(phase<it.seen)return null;let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)if(it.
+verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
+if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
+length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
+header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
+return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
+this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){
+return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
+(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
+decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){
+let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
+"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
+return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
+let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
+!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
+step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
+return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
+let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
+toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
+return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.
+best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
+([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
+length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);
+function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);
+return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
 t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list.id,title:"Jumps, search, pictures, keys",onclick:()=>list.
@@ -272,31 +316,31 @@ this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0
 cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
 k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
 let cell=this.cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",
-done),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute("aria-current");let states=new Set(verdicts.
-map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="decide"?"":done?states.size===1?stateOf(state).sign:
-"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-la\
-bel":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(
-document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),
-drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2===
-"draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});
-let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-gro\
-up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),
-setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));
-steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,
-...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){
-let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.getBoundingClientRect(),
-frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=Math.max(0,
-left+box.width/2-room/2)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Sp\
-ace)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){
-this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.
-next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}};function roundFrom({it,phase},by,steps){if(by>0&&
-phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);
-return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*length,{group}=phaseOf(
-phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||phase==="unused"?4e3:
-4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, s\
-elect, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=listbox]",SLIDE=["Arrow\
-Left","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejection"],["a","accepted"],
-["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
+done),cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
+"aria-current");let states=new Set(verdicts.map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="deci\
+de"?"":done?states.size===1?stateOf(state).sign:"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?
+title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof
+HTMLElement&&this.strip.contains(document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(
+({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach(
+(own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.
+length-1].steps.push(k)});let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},
+h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(
+boxes[i],{"data-group":group}),setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",
+class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data\
+-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>
+16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.
+getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.
+scrollLeft=Math.max(0,left+box.width/2-room/2)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pa\
+use (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?
+"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max=
+"0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}};function roundFrom({it,phase},by,steps){
+if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
+1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
+length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
+phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
+button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
+stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
+on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
 function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
 event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at=event.target instanceof Element?event.
 target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector("dialog[open]")||at.closest(WIDGETS)||
@@ -354,178 +398,179 @@ e.",paper:""},{term:"total variation",also:[],methods:[],name:"total variation",
 e: 0 if they are equal, 1 if they have nothing in common.",paper:""},{term:"perplexity",also:["perplexities"],methods:[],
 name:"perplexity",help:"How surprised the target is by a text on average. 1 means not at all; lower means more likely.",
 paper:""},{term:"p",also:["p(x)","target probability"],methods:[],name:"p: target probability",help:"The target’s probab\
-ility of a token, after the sampling settings unless it says “before warping”.",paper:""},{term:"q",also:["q(x)","dr\
-aft probability"],methods:[],name:"q: draft probability",help:"The draft’s probability of a token, after the sampling se\
-ttings unless it says “before warping”.",paper:""},{term:"max q",also:[],methods:[],name:"max q",help:"The probabili\
-ty of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:["p_j"],methods:[],name:"p′: \
-current target distribution",help:"The target distribution that the next candidate is tested against. It is p at first, \
-and the residual after each rejection.",paper:"Leviathan, Kalman and Matias 2023"},{term:"p_beam",also:[],methods:[],name:"\
-p_beam: target over beams",help:"The target’s joint probability of a beam and its next token. Over all beams and tokens \
-it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"\
-The draft’s joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin \
-et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all beams","over all beams","probability\
- over all beams","probabilities over all beams"],methods:[],name:"share of all beams (probability over all beams)",help:"\
-The probability of one beam together with one next token. Over all beams and all next tokens these shares add up to 100%\
-.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ra\
-tio p/q",help:"How many times as likely the target finds a token as the draft does. At 1 or more it is always accepted.",
-paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint rati\
-o",help:"The target’s joint probability of the first few draft tokens divided by the draft’s. MTAD compares it with its \
-threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"\
-The target’s probability divided by SpecTr’s correction ρ, because several drafts compete for one position.",paper:"\
-Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random number",help:"A new random number\
- between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and \
-Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptance probability",help:"\
-The probability that this draft token is accepted: target divided by draft, at most 1. It is the threshold for the rando\
-m number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",
-help:"The value that a number is compared with. A random number must be below it; a probability or a ratio must be above\
- it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","lef\
-tover target"],methods:[],name:"residual (leftover target probability)",help:"The amount by which the target’s probabili\
-ty exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected token is sampled from it.",paper:"\
-Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"\
-An extra token that the target samples when every draft token was accepted. It needs no extra pass: the same pass alread\
-y gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","f\
-ill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itself beca\
-use too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft len\
-gth"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target checks.",paper:"\
-Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The \
-probability that a draft token is accepted. For a run it is how many of the tested draft tokens were accepted, in percen\
-t.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",
-help:"How many times as many tokens per second as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["\
-gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",
-help:"How many tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},
-{term:"forward pass",also:["forward passes","target pass","target passes","target-model pass","target-model passes","dra\
-ft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It gives nex\
-t-token probabilities at every input position, and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],
-name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",
-also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilities add up to \
-the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temp\
-erature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities out. At 0 the most likely tok\
-en is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling\
- settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw probabilities into those that \
-tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampli\
-ng",help:"Choosing at random by the probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"gre\
-edy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosin\
-g the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accep\
-ted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],
-methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is tested, or the target writes a t\
-oken of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but n\
-ot tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","\
-discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was n\
-ot accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge",
-"merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so its continuation is reu\
-sed instead of drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","un\
-merging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. The target needs every path\
- written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["\
-copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged node. The target needs every \
-path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:[
-"leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the\
- node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:[
-"not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only its mo\
-st confident guesses, MTAD only its likeliest beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],
-name:"dropped (not on the chosen path)",help:"It passed its test, or was grown by the target, but another path was chose\
-n.",paper:""},{term:"sampled by the target",also:["sampled from p","the target’s own"],methods:[],name:"the target’s o\
-wn token",help:"Written by the target itself, according to its own probabilities.",paper:""},{term:"commit",also:["commi\
-tted"],methods:[],name:"commit",help:"Add tokens to the text for good.",paper:""},{term:"candidate",also:["candidates"],
-methods:[],name:"candidate",help:"A draft token or beam that is tested. Several candidates for one position are tested i\
-n order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after \
-the orphans are removed.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"node",also:["nodes"],methods:[],name:"node",help:"\
-One dot in the graph: a token together with all tokens before it.",paper:""},{term:"node budget",also:["node_budget","si\
-ze limit"],methods:[],name:"node budget",help:"The largest number of draft nodes that the target checks in one pass.",paper:""},
-{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},
-{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahe\
-ad of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam",
-"live beams"],methods:[],name:"beam",help:"One of several versions of the text that are written side by side.",paper:"Qi\
-n et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The\
- same token or beam sampled more than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],
-methods:[],name:"draft forest",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (\
-DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples \
-below a beam: it samples below likelier beams more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds",
-"iteration","iterations"],methods:[],name:"round (iteration)",help:"One cycle: draft, check with the target, accept or r\
-eject, and add the result to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The o\
-utput has the same probabilities as if the target had written it alone. One text can still differ from another: both are\
- samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The\
- output has other probabilities than if the target had written it alone.",paper:""},{term:"reference method",also:["orac\
-le"],methods:[],name:"reference method (oracle)",help:"The method whose output distribution this method must reproduce e\
-xactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about t\
-okens it has read (keys and values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q",
-"Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negat\
-ive the less likely. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],
-name:"−log p: surprise",help:"How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"\
-Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about th\
-e next token: 0 if one token is certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],
-name:"W: width",help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_wi\
-dth","draft width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"\
-Qin et al. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beam\
-s this layer aims for. It is fixed before the drafted tokens are looked at. That keeps the output exact.",paper:"Qin et \
-al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The lar\
-gest number of beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:[
-"min_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a laye\
-r may aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: \
-required probability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"\
-Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The pr\
-obability that a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
-P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates \
-are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",
-help:"The probability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["b\
-eta"],methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is a\
-ccepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance\
- of one draft",help:"The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},
-{term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"T\
-he ratio is divided by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. \
-2023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The la\
-yer aims for the largest number of beams that is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
-K",also:["k"],methods:["spectr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun \
-et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen\
- together.",paper:"Qin et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children\
- per node",help:"How many of the draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},
-{term:"τ",also:["tau"],methods:["mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it.\
- Larger is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram leng\
-th",help:"How many tokens in a row must repeat before two nodes are merged. Larger merges less.",paper:"Gong et al. 2024\
- (GSD)"},{term:"τ₁",also:["exit threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",
-help:"The draft hands over to the target when its most likely token has less than this probability.",paper:"Kim et al. 2\
-023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"\
-The target goes back to the first token whose −log p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD\
-)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highe\
-st value that the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:[
-"epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the bes\
-t possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","me\
-dusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. Larger is stric\
-ter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["ty\
-pical","medusa"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be above this. Th\
-e more certain the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["p\
-rob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not\
- extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: mini\
-mum relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not exten\
-ded.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams",
-"1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al\
-. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an\
- accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confi\
-dence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure i\
-t is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"\
-q left",help:"When drafts are sampled without replacement, each sampled token leaves q. This is the probability that rem\
-ains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","joint pr\
-obabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens together:\
- their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"pref\
-ix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["\
-mtad"],name:"U: largest gap",help:"The largest difference between log p and log q at the positions examined.",paper:"Qin\
- et al. 2025 (MTAD)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",
-help:"A moving average of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et\
- al. 2024 (Draft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medus\
-a)",help:"A small extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},
-{term:"P",also:["running ratio"],methods:["block"],name:"P: running ratio",help:"The ratios p/q of the first tokens mult\
-iplied, cut at 1 after each. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",
-also:[],methods:["block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the\
- whole chain h is the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of th\
-e residual",help:"What the target has beyond the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al.\
- 2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"The distribution of \
-the next token after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",
+ility of a token, after the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"q",
+also:["q(x)","draft probability"],methods:[],name:"q: draft probability",help:"The draft’s probability of a token, after\
+ the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],
+name:"max q",help:"The probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:[
+"p_j"],methods:[],name:"p′: current target distribution",help:"The target distribution that the next candidate is test\
+ed against. It is p at first, and the residual after each rejection.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
+p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s joint probability of a beam and its next \
+token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_beam",also:[],methods:[],
+name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam and its next token. Over all beams and tok\
+ens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all \
+beams","over all beams","probability over all beams","probabilities over all beams"],methods:[],name:"share of all beams\
+ (probability over all beams)",help:"The probability of one beam together with one next token. Over all beams and all ne\
+xt tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_bea\
+m","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely the target finds a token as the draft does.\
+ At 1 or more it is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:[
+"mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first few draft tokens divided by the draf\
+t’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:[
+"spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s correction ρ, because several drafts compe\
+te for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random numb\
+er",help:"A new random number between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",
+paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: a\
+cceptance probability",help:"The probability that this draft token is accepted: target divided by draft, at most 1. It i\
+s the threshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],
+methods:[],name:"threshold",help:"The value that a number is compared with. A random number must be below it; a probabil\
+ity or a ratio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability",
+"leftover probability","leftover target"],methods:[],name:"residual (leftover target probability)",help:"The amount by w\
+hich the target’s probability exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected toke\
+n is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],
+name:"bonus token",help:"An extra token that the target samples when every draft token was accepted. It needs no extra p\
+ass: the same pass already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in\
+ beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the t\
+arget samples itself because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",
+also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted befo\
+re the target checks.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α\
+: acceptance rate",help:"The probability that a draft token is accepted. For a run it is how many of the tested draft to\
+kens were accepted, in percent.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],
+methods:[],name:"speed-up",help:"How many times as many tokens per second as the comparison run. 1× means no gain.",paper:""},
+{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"toke\
+ns per target pass",help:"How many tokens one target pass adds on average, the target’s own token included.",paper:"Qi\
+n et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model pass","ta\
+rget-model passes","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over \
+its input. It gives next-token probabilities at every input position, and it takes most of the time.",paper:""},{term:"t\
+op-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probabil\
+ity 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely token\
+s whose probabilities add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperatur\
+e",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabiliti\
+es out. At 0 the most likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],
+methods:[],name:"𝒯: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw\
+ probabilities into those that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","\
+draws"],methods:[],name:"sampling",help:"Choosing at random by the probabilities: a token with 30% is chosen about 3 tim\
+es in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"\
+greedy",help:"Always choosing the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","acce\
+pts"],methods:[],name:"accepted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","reje\
+cts","rejection","rejections"],methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is t\
+ested, or the target writes a token of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (n\
+ot tested)",help:"Drafted but not tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orpha\
+ned",also:["orphan","orphans","discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"\
+A draft beam whose parent was not accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},
+{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draf\
+t, so its continuation is reused instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:[
+"replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merge\
+d node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong et al\
+. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a m\
+erged node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong e\
+t al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"To\
+o unlikely to be extended, or beyond the node budget. It stays in the draft and is checked like the others.",paper:"Gong\
+ et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not s\
+ent to the target. EAGLE-2 sends only its most confident guesses, MTAD only its likeliest beam.",paper:""},{term:"droppe\
+d",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its test, or was a\
+dded by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled from p","the ta\
+rget’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, according to its own proba\
+bilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Add tokens to the text for good.",
+paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or beam that is tested. \
+Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidat\
+es",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"n\
+ode",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together with all tokens before it.",paper:""},
+{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"The largest number of draft no\
+des that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes\
+ of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"\
+All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"bea\
+m",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",help:"One of several versio\
+ns of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2",
+"multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than once. Each one is tested sep\
+arately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"The draft trees below all \
+input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsb\
+d"],name:"beam weight",help:"How often the draft samples below a beam: it samples below likelier beams more often.",paper:"\
+Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],name:"round (iteration)",help:"\
+One cycle: draft, check with the target, accept or reject, and add the result to the text.",paper:""},{term:"lossless",also:[
+"exact"],methods:[],name:"lossless",help:"The output has the same probabilities as if the target had written it alone. O\
+ne text can still differ from another: both are samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:[
+"not exact"],methods:[],name:"lossy",help:"The output has other probabilities than if the target had written it alone.",
+paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"The method whose ou\
+tput distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"\
+KV cache",help:"The data that a model stores about tokens it has read (keys and values), so that it does not have to rea\
+d them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm \
+of the target’s probability: 0 if certain, more negative the less likely. Probabilities multiply, so their logarithms ad\
+d up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a token is\
+ to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],
+methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is certain, larger the \
+more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams continue s\
+ide by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"W_S:\
+ draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:["\
+target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It is fixed before th\
+e drafted tokens are looked at. That keeps the output exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:[
+"W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of beams that is reached with pr\
+obability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["d\
+sbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (\
+DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a\
+ layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_\
+j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a candidate is accepted af\
+ter j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],
+name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSB\
+D) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more cand\
+idates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): pr\
+obability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3\
+.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that \
+one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correc\
+tion","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided by it when several dr\
+afts compete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:[
+"dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the largest number of beams th\
+at is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"\
+K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],
+methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},
+{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s mos\
+t likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"\
+τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it. A larger value is stricter.",paper:"Qin et al.\
+ 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row mus\
+t repeat before two nodes are merged. A larger value merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["\
+exit threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over \
+to the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",
+also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to t\
+he first token whose −log p is above this. A larger value accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:[
+"epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the thr\
+eshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["\
+mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is\
+ taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",
+help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger value is stricter.",paper:"\
+Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medus\
+a"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be above this. The more certai\
+n the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],
+methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"\
+Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its\
+ sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong\
+ et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gra\
+m","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},
+{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token\
+ came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],
+methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure it is of the who\
+le path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"\
+When drafts are sampled without replacement, each sampled token leaves q. This is the probability that remains.",paper:"\
+Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","\
+∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens together: their probabi\
+lities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The \
+first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U\
+: largest gap",help:"The largest difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (\
+MTAD)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving\
+ average of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Dra\
+ft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A sm\
+all extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:[
+"running ratio"],methods:["block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1\
+ after each. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:[
+"block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is\
+ the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"\
+The probability by which the target exceeds the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. \
+2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"The distribution of t\
+he next token after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",
 also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"A leaf is accepted if its random n\
 umber is below α. It starts as min(α above · p/q, 1) and changes when leaves below it are deleted.",paper:"Weng et al\
-. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"What the target has beyond the dra\
-ft after a deletion: the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["t\
-raversal"],name:"leaf",help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al\
-. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that faile\
-d its test is taken out of the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"The probability by which the targe\
+t exceeds the draft after a deletion: the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["lea\
+ves"],methods:["traversal"],name:"leaf",help:"A guess without a guess after it, among those that were not deleted yet.",
+paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"\
+A leaf that failed its test is taken out of the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
@@ -1026,13 +1071,13 @@ assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=mov
 b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
 art":moved?"residual":"overlap","data-alone":!p,"data-scaled":moved&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(
 shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"\
-true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at=>h("small",{},at)))),...rows,sum2===null?
-null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(sum2)}. Divided by this sum, t\
-hey add up to 100%.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to\
- 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"p";
-return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],
-["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":
-"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
+true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at=>h("small",{},at)))),...rows,sum2===null||
+plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before scaling, the blue parts add up to ${percent(
+sum2)}. Each is divided by this sum.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the\
+ residual sums to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?
+"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}\
+, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?
+"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
 it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
 values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
 mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
@@ -1073,7 +1118,7 @@ left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s wit
 let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
 words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
 some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
-words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED=-2;function jointOf(it,verdict){
+words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name=>all2.find(
 ({series,beam})=>series===name&&beam),joint={q:at<0?void 0:dists[at],p:of("p"),used:first?.series==="r"?first:void 0,left:at<
@@ -1095,7 +1140,7 @@ epted ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function 
 jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.dists.some(k=>it.
 dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(
 model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(
-beam))&&(token===it.n.token[place]||token===ENDED&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
+beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
 voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say=value=>probability(model.voice,
 value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>1?tail(names.
 get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say(row.shares.q)]:[],say(row.shares[against])])),
@@ -1468,49 +1513,7 @@ show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.
 if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
 digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
 this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED2=-2;function prepare(packed){let{n}=packed,size=n.
-id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
-packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);
-packed.verdicts.forEach((verdict,v)=>judged3[verdict.place].push(v));for(let list of judged3)list.sort((a,b)=>stepOf[a]-
-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
-fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,
-told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
-origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged3[at].some(v=>packed.verdicts[v].
-p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,
-replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
-plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
-this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
-live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
-if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
-this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
-set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
-void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
-get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
--1}gram(it,place,n){let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
-if(phase<it.seen)return null;let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)if(it.
-verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
-if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
-length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
-header.method]??"Draft"}text(token){return token===ENDED2?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
-return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
-this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){
-return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
-(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
-decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){
-let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
-"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
-return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
-let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
-!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
-step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
-return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
-let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
-toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
-return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.
-best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
-([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
-length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
-slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage,recorded){let{model,root,glossary,full}=stage,{header,summary,incomplete}=model,{title,about,
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};function describeRun(stage,recorded){let{model,root,glossary,full}=stage,{header,summary,incomplete}=model,{title,about,
 pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage.legend.rejection(rejection),
 setText(stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.textContent,!full){let number=[...document.
 querySelectorAll(".st.compact")].indexOf(root)+1;root.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step b\
@@ -1989,35 +1992,35 @@ kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.no
 G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
 at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
 show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
-at.phase];this.badge.dataset.phase=step.phase,setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"H\
-ow a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&
-put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.at.phase),this.
-legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=
-afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.
-at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.
-graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){
-this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),
-this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
-this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
-!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
-hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
-let{now,phase,layer}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.
-panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(
-place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.
-atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.
-summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.
-at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.
-timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
-tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{
-name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
-this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
-phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
-...place})}moved(){let detail={...this.where(),chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",
-{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.
-its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.
-length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.
-node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==
-void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),this.graph.frame!==frame&&
-this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
-new Stage(...given)}export{Stage,mount};
+at.phase];this.badge.dataset.phase=step.phase,this.badge.toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(
+this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
+step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
+step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
+this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
+table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
+its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
+gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];
+it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=
+`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
+this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&
+this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=
+0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer}=it.steps[this.at.
+phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="widt\
+h"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(place=>it.n.role[place]!=="input");
+return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.
+playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.
+at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
+phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
+this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
+this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
+where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),chosen:this.chosen};
+this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,
+node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
+it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)
+return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
+this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
+graph;this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),
+this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -3,6 +3,7 @@
 import { parameters, write as writeAddress } from "./address.js";
 import { arrange, h, put, s, set, setText } from "./dom.js";
 import { groupOf, phaseOf, stateOf } from "./marks.js";
+import { failedAt } from "./model.js";
 import { newMore } from "./more.js";
 
 /** @import { It, Model } from "./model.js" */
@@ -137,6 +138,7 @@ export class Controls {
   reach(it, k, phase) {
     const cell = this.cells[k], title = this.titleOf(it, k), { ahead, verdicts } = it.steps[k], done = k <= phase;
     cell.classList.toggle("done", done);
+    cell.toggleAttribute("data-failed", done && failedAt(it, k));
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");
     const states = new Set(verdicts.map((v) => it.verdicts[v].state)), [state] = states;

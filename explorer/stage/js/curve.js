@@ -1,4 +1,4 @@
-// The curves that the chart of a lesson and the calculator of the tab Learn draw.
+// The curves that the chart of a lesson and the calculator of the Learn tab draw.
 
 import { s } from "./dom.js";
 import { MOST } from "./speedup.js";

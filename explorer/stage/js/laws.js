@@ -123,8 +123,8 @@ export function overlap(model, explained, it, place, verdict, phase) {
     ...explained(name)))),
   h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
     ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
-  ...rows, sum === null ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
-    ? `The blue parts add up to ${percent(sum)}. Divided by this sum, they add up to 100%.`
+  ...rows, sum === null || (plain && sum > 0.995) ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
+    ? `Before scaling, the blue parts add up to ${percent(sum)}. Each is divided by this sum.`
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
 }
 /** The names of an overlap's parts. @param {Compared} shown @param {boolean} plain */

@@ -237,3 +237,11 @@ export class Model {
     return [...groups.values()];
   }
 }
+
+const FAILED = new Set(["rejected", "fails"]);
+/** Whether every decision of a step is a rejection or a prefix that fails. @param {It} it @param {number} k */
+export function failedAt(it, k) {
+  const states = it.steps[k].now.flatMap((place) => it.fates[place].filter(({ step }) => step === k))
+    .map(({ state }) => state);
+  return states.length > 0 && states.every((state) => FAILED.has(state));
+}

@@ -10,7 +10,7 @@ import { Inspector } from "./inspector.js";
 import { firstRejection, nextAccepted } from "./jumps.js";
 import { newLegend, newTable } from "./legend.js";
 import { Lessons } from "./lesson.js";
-import { Model } from "./model.js";
+import { failedAt, Model } from "./model.js";
 import { keep, recall, remember } from "./memory.js";
 import { calledOf } from "./marks.js";
 import { Messages } from "./messages.js";
@@ -338,6 +338,7 @@ export class Stage {
       this.full ? this.pointed() : undefined);
     const step = it.steps[this.at.phase];
     this.badge.dataset.phase = step.phase;
+    this.badge.toggleAttribute("data-failed", failedAt(it, this.at.phase));
     setText(this.asks, step.phase === "input" && this.model.header.round?.length ? "How a round works" : "Why?");
     setText(this.badge, calledOf(step.phase, this.model.voice));
     if (this.sentence !== step[this.model.voice]) put(this.say,

@@ -112,7 +112,7 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** Facts of a method about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
+/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
@@ -175,7 +175,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` are the names of the numbers. `left` says whether the first number is the part of q that is left. */
+/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -467,7 +467,7 @@ export interface Packed {
   recurring?: Recurring;
 }
 
-/** A step, counted from 1. Without a phase, it is the end of the iteration. */
+/** A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. */
 export interface At {
   it: number;
   phase?: number | null;
@@ -522,7 +522,7 @@ export interface Recorded {
   at: At;
 }
 
-/** The facts of a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”. */
+/** The facts about a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”. */
 export interface Header {
   method: string;
   title?: string;

@@ -1,7 +1,7 @@
 """The sentences about a beam that the target samples, or that is finished. Several methods share these sentences."""
 
 PLAIN_BEAM = {
-    "beam": "The target samples a beam that ends in {word}[. It has {used} of the probability over all beams].",
+    "beam": "The target samples a beam that ends in {word}[. It has {used} of the total probability of all beams].",
     "beam.stays": "The beam that ends in {word} is finished and stays as it is.",
 }
 EXACT_BEAM = {

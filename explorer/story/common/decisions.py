@@ -12,7 +12,7 @@ from decoders.methods.dsbd.recording import WidthLayer
 from explorer.story.common.off_path import untested_all
 from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts
-from explorer.story.numbers import amount, every, listed, multiplicity, plural
+from explorer.story.numbers import amount, every, listed, multiplicity, often, plural
 from explorer.story.views import IterationView, VerdictView
 from explorer.story.wording import EXACT, PLAIN, Wording
 from explorer.trace.states import STATES
@@ -132,10 +132,15 @@ class Several(IterationView):
     @property
     def named(self) -> str:
         """The tokens by name, each with the number of times that it was sampled."""
-        named = zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True)
+        return listed(list(self.names.values()), SHOWN)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The name of each node's token, with the number of times that it was sampled."""
+        named = zip(names(self.facts, list(self.nodes)), self.nodes.items(), strict=True)
         if self.voice is EXACT:
-            return listed([name.noted(multiplicity(count)) for name, count in named], SHOWN)
-        return listed([f"{name}{f' in {count} draws' if count > 1 else ''}" for name, count in named], SHOWN)
+            return {node: name.noted(multiplicity(count)) for name, (node, count) in named}
+        return {node: f"{name} ({often(count)})" if count > 1 else str(name) for name, (node, count) in named}
 
     @property
     def last(self) -> int:
@@ -168,21 +173,18 @@ class Several(IterationView):
 
     @property
     def counts(self) -> str:
-        """The number of nodes with each outcome, in the exact voice, with replicas and draws: “3 nodes (4 draws) are
-        unused, 1 node is accepted”.
+        """The number of nodes with each outcome, in the exact voice, with replicas and draws. The tokens are named if
+        they are few: “1 node is accepted: “a”; 2 nodes are rejected: “b” and “c””.
         """
         parts = list[str]()
         for name, nodes in _by_decision(self.verdicts).items():
             copied, size = len(set(nodes) & self.facts.replicas), len(set(nodes))
             also = f" (including {plural(copied, 'replica')})" if copied else ""
             outcome = OUTCOME.get(name, (STATES[name].label,) * 2)[size > 1]
-            parts.append(f"{amount(len(nodes), size)}{also} {'is' if size == 1 else 'are'} {outcome}")
-        return ", ".join(parts)
-
-    @property
-    def listed(self) -> str | None:
-        """The tokens by name; None if there are too many."""
-        return self.named if self.count <= SHOWN else None
+            said = f"{amount(len(nodes), size)}{also} {'is' if size == 1 else 'are'} {outcome}"
+            named = [name for node, name in self.names.items() if node in nodes]
+            parts.append(f"{said}: {listed(named, SHOWN)}" if self.count <= SHOWN else said)
+        return ("; " if self.count <= SHOWN else ", ").join(parts)
 
 
 OUTCOME = {  # by decision, in the exact voice: words for one node or several, if they are not the decision's label
@@ -233,7 +235,7 @@ SEVERAL = Wording(
     case=lambda several: "",
     plain_case=_several_case,
     plain=_SEVERAL,
-    exact={"": "{counts}[: {listed}]."},
+    exact={"": "{counts}."},
 )
 
 

@@ -1,4 +1,4 @@
-"""Why a draft token was accepted or not by rules that only other programs use, or that they use with another method."""
+"""The sentences about decisions by rules that only other programs use, or that these programs use with another method."""
 
 from explorer.story.common import rejections
 from explorer.story.common.own_token import OWN_TOKEN
@@ -15,12 +15,12 @@ class Mixed(VerdictView):
 
     @property
     def outcome(self) -> str:
-        """Accepted or rejected."""
+        """The outcome of the test: accepted or rejected."""
         return "accepted" if self.decision == "accepted" else "rejected"
 
 
 def mixed_case(test: Mixed) -> str:
-    """The outcome, and whether the random number is known."""
+    """The case: the outcome, and whether the random number is known."""
     return test.outcome if test.u is not None else f"{test.outcome}.unknown"
 
 
@@ -84,7 +84,7 @@ REPORTED = Wording(
     exact={
         "accepted": "{word} is accepted by {engine}[, q = {q}]; p and u were not recorded.",
         "rejected": "{word} is rejected by {engine}[, q = {q}]; p and u were not recorded.",
-        "bonus": "{word} is the bonus token: every draft token was accepted. p was not recorded.",
+        "bonus": "{word} is the bonus token: every draft token was accepted. Its p was not recorded.",
         "own": "{word} is the target’s token; p was not recorded.",
     },
 )

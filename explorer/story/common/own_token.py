@@ -118,7 +118,7 @@ OWN_TOKEN = Wording(
         "{chance}.",
         "bonus": "Every draft token before it was accepted, so the bonus token {word} is sampled from p (p{had}).",
         "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",
-        "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals it, so y is committed.",
+        "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals y, so y is committed.",
         "drawn.rollback": "The target went back to this position and samples {word} from p (p{had}).",
         "drawn.joint": "The longest passing prefix has {longest_tokens}; the next token {word} is sampled from p (p{had}).",
         "drawn.no_prefix": "No prefix passed, so {word} is sampled from p (p{had}).",

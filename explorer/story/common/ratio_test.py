@@ -22,8 +22,8 @@ class RatioTest(VerdictView):
 
     @property
     def weighed(self) -> Together | None:
-        """The probabilities of the target and the draft that the test divides, with as many digits as their quotient
-        takes.
+        """The probabilities of the target and the draft that the test divides, with enough digits for their quotient to
+        come out right.
         """
         return None if self.p is None else divided(self.used, self.q)
 
@@ -130,8 +130,8 @@ ZERO = f"{REJECTED} the target gives it zero probability here"
 
 
 def compares(numbers: str) -> dict[str, str]:
-    """The sentences for the two outcomes of comparing a random number with a threshold. `numbers` is how the threshold
-    is computed, in brackets.
+    """The sentences for the two outcomes of comparing a random number with a threshold. `numbers` shows, in brackets,
+    how the threshold is computed.
 
     >>> compares("target {p} ÷ draft {q}")["test.rejected"][-50:]
     'threshold {test.right}[ (target {p} ÷ draft {q})].'

@@ -28,7 +28,7 @@ PRUNED_TREE = RoundLine(
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. Unlikely "
     "guesses are not extended.",
-    "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels. A node with q < θ_prob = "
+    "Children: the k = {out_degree} tokens with the highest q, γ = {gamma} levels. A node with q < θ_prob = "
     "{prob_threshold}, or q < θ_sib = {sibling_threshold} times its best sibling’s q, becomes a leaf.",
 )
 FULL_TREE = RoundLine(
@@ -36,7 +36,7 @@ FULL_TREE = RoundLine(
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. It "
     "makes at most {most} in total.",
-    "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels, at most {node_budget} nodes.",
+    "Children: the k = {out_degree} tokens with the highest q, γ = {gamma} levels, at most {node_budget} nodes.",
 )
 DRAWN_TREE = RoundLine(
     "draft",
@@ -54,7 +54,7 @@ CERTAIN_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of its most likely guesses. It makes this many guesses per position, level by level: {tree}.",
-    "The most likely tokens of q become children, level by level: {tree}.",
+    "The tokens with the highest q become children, level by level: {tree}.",
 )
 TEXT = RoundLine(
     "check",

@@ -68,7 +68,7 @@ class Start(StepView):
 
     @property
     def trees(self) -> str:
-        """The clause that every beam gets a draft tree, if anything is drafted."""
+        """The clause which says that every beam gets a draft tree; empty if nothing is drafted."""
         return " and grows one draft tree per beam" if self.facts.drafted else ""
 
     @property
@@ -131,7 +131,7 @@ class Draft(StepView):
 
     @cached_property
     def nodes(self) -> list[int]:
-        """Those nodes of the step that are recorded."""
+        """The nodes of the step that were recorded."""
         return [node for node in self.step.nodes if node in self.facts.node]
 
     @cached_property
@@ -169,7 +169,7 @@ class Draft(StepView):
 
     @property
     def read(self) -> str | None:
-        """The sentence that the guesses needed no pass; empty if they needed one."""
+        """The sentence which says that the guesses needed no pass; None if they needed one."""
         if not self.no_pass:
             return None
         return (
@@ -191,8 +191,21 @@ class Draft(StepView):
 
     @property
     def of_beams(self) -> str:
-        """The phrase that the probabilities are shares of all beams; empty if they are not."""
+        """The phrase which says that the probabilities are shares of all beams; empty if they are not."""
         return ""
+
+    @property
+    def positions(self) -> str:
+        """The phrase with the number of positions of the guesses; empty if there is one, or if the probabilities are
+        shares of all beams.
+        """
+        count = len({self.facts.parent(node) for node in self.nodes})
+        return f" at {count} positions" if count > 1 and not self.of_beams else ""
+
+    @property
+    def all_draws(self) -> str:
+        """All draws of the only guess: “both draws”, “all 6 draws”."""
+        return every(self.draws, "draw")
 
     @property
     def named(self) -> str:
@@ -215,7 +228,7 @@ class Draft(StepView):
 
     @property
     def not_extended(self) -> str | None:
-        """A phrase with the number of guesses that are too unlikely to be extended."""
+        """A sentence with the number of guesses that are too unlikely to be extended; None if there are none."""
         unlikely, of = sum(verdict.rule != "budget" for verdict in self.cut), len(self.nodes)
         if not unlikely:
             return None
@@ -227,7 +240,7 @@ class Draft(StepView):
 
     @property
     def full(self) -> str | None:
-        """The sentence that the draft has reached its size limit; empty if it has not."""
+        """The sentence which says that the draft has reached its size limit; None if it has not."""
         full = any(verdict.rule == "budget" for verdict in self.cut)
         return "The size limit is reached, so the draft ends here." if full else None
 
@@ -278,13 +291,13 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
             plain={
                 "none": "Nothing is drafted here.",
                 "one": f"{{whose}} guesses {{first}}[ ({{first_q}})].{NOTES}",
-                "one.repeated": f"{{whose}} guesses {{first}} {{draws}} times[ ({{first_q}})].{NOTES}",
-                "several": f"{{whose}} guesses {{several}}{{of_beams}}: {{named}}.{NOTES}",
+                "one.repeated": f"{{whose}} guesses {{first}} in {{all_draws}}[ ({{first_q}})].{NOTES}",
+                "several": f"{{whose}} guesses {{several}}{{of_beams}}{{positions}}: {{named}}.{NOTES}",
             },
             exact={
                 "none": "Nothing is drafted here.",
                 "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
-                "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}: {{named}}.{EXACT_NOTES}",
+                "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}{{positions}}: {{named}}.{EXACT_NOTES}",
             },
         ),
     )
@@ -429,7 +442,7 @@ TARGET_STEP = StepWording(
             "text": "{passes_compute} {joint} after {texts} ({took}).[ {again}]",
             "drafts": "{passes_compute} p at {scored:position}: after {texts} and after {each_draft} ({took}).[ {again}]",
             "drafts.alone": "{passes_compute} p at {scored:position}: after {each_draft} ({took}). p "
-            "before {drafts_last:it/them} was already known.[ {again}]",
+            "at the earlier positions was already known.[ {again}]",
         },
     ),
 )
@@ -525,7 +538,7 @@ def _named(view: type[Decided]) -> Wording[Decided]:
 
 
 class Orphaned(Decided):
-    """Drafts whose parents were not accepted."""
+    """The step that discards the drafts whose parents were not accepted."""
 
     @property
     def name(self) -> str:
@@ -534,7 +547,7 @@ class Orphaned(Decided):
 
 
 class Unused(Decided):
-    """Drafts that were never tested."""
+    """The step that shows the drafts that were never tested."""
 
     @property
     def name(self) -> str:

@@ -10,13 +10,15 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 @dataclass(frozen=True)
 class Name:
-    """The token of a node in quotation marks, and what tells it apart from an equal one, such as: after “is”."""
+    """The token of a node in quotation marks, and `where`, which distinguishes it from an equal token, such as: after
+    “is”.
+    """
 
     word: str
     where: str = ""
 
     def __str__(self) -> str:
-        """Both, without brackets.
+        """The token and its distinction, without brackets.
 
         >>> str(Name("“a”", "after “is”"))
         '“a” after “is”'
@@ -24,7 +26,7 @@ class Name:
         return " ".join(filter(None, (self.word, self.where)))
 
     def noted(self, note: str) -> str:
-        """The token, with what tells it apart and a note in brackets; without both, the token alone.
+        """The token, with its distinction and a note in brackets. If it has neither, the token alone.
 
         >>> Name("“a”", "after “is”").noted("×2"), Name("“a”").noted("")
         ('“a” (after “is”, ×2)', '“a”')

@@ -62,12 +62,12 @@ class TopBeam(VerdictView):
 
     @property
     def width(self) -> int | None:
-        """W; None if it was not recorded."""
+        """The number of beams, W; None if it was not recorded."""
         return self.facts.settings.get("width")
 
     @property
     def number(self) -> int:
-        """W; 0 if it was not recorded."""
+        """The number of beams, W; 0 if it was not recorded."""
         return self.width or 0
 
     @property
@@ -84,7 +84,7 @@ def top_case(beam: TopBeam) -> str:
     return "grows.one" if beam.number == 1 else "grows"
 
 
-OVER_BEAMS = "[. It has {p} of the probability over all beams]."
+OVER_BEAMS = "[. It has {p} of the total probability of all beams]."
 HIGHEST = "with the highest {score} ([log p = {logp:signed}, ]p_beam = {p})."
 TOP = Wording(
     view=TopBeam,

@@ -1,4 +1,4 @@
-"""What the page says about drafts that are tested as a whole: block and traversal verification."""
+"""The page's words about drafts that are tested as a whole: block and traversal verification."""
 
 from functools import cached_property
 
@@ -28,16 +28,18 @@ def block_prefix(facts: Facts, j: int) -> BlockPrefix | None:
 
 
 def passes(prefix: BlockPrefix, longest: int) -> bool:
-    """Whether a prefix passes; the longest one may do so only because nothing but rounding was against it."""
+    """Whether a prefix passes. The longest one also passes if only rounding made it fail."""
     return prefix.passed or prefix.j == longest
 
 
 class PrefixTest(StepView):
-    """The test of the first j draft tokens: a random number against the threshold that their running ratio gives."""
+    """The test of the first j draft tokens. It compares a random number with the threshold that follows from their
+    running ratio.
+    """
 
     @property
     def j(self) -> int:
-        """How many tokens are tested together."""
+        """The number of tokens that are tested together."""
         return self.layer or 1
 
     @cached_property
@@ -68,7 +70,7 @@ class PrefixTest(StepView):
 
     @property
     def left(self) -> float | None:
-        """R: what the target has beyond the draft after the prefix."""
+        """R: the sum Σ max(P·p − q, 0) after the prefix."""
         return self.prefix.R if self.prefix else None
 
     @property
@@ -100,7 +102,9 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The running ratio before the last token, p/q of that token, and their product, with digits that multiply."""
+        """The running ratio before the last token, p/q of that token, and their product, with enough digits for the
+        product to come out right.
+        """
         return multiplied(self.before, self.own, self.before * self.own)
 
     @property
@@ -115,7 +119,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def computed(self) -> tuple[str, ...]:
-        """R and P in the exact voice, with as many digits as it takes for h to come out; without R, R is 0."""
+        """R and P in the exact voice, with enough digits for h to come out right; without R, R is 0."""
         left, running = self.left or 0.0, self.running or 0.0
         if self.left is None or running == 1:
             return calculated(lambda left, running: running, left, running)
@@ -133,7 +137,7 @@ class PrefixTest(StepView):
 
     @property
     def clipped(self) -> str:
-        """The running ratio as it is computed: min(0.5 · 3, 1)."""
+        """The formula of the running ratio with its numbers: min(0.5 · 3, 1)."""
         size = max(3, len(self.ran.lstrip("0.")))
         if self.j == 1:
             return f"min({calculated(lambda own: min(own, 1.0), self.own, size=size)[0]}, 1)"
@@ -142,7 +146,7 @@ class PrefixTest(StepView):
 
     @property
     def product(self) -> str:
-        """Their product, not cut at 1."""
+        """The product of the two ratios, not cut at 1."""
         return self.factors[2]
 
 
@@ -155,7 +159,7 @@ def block_prefix_case(test: PrefixTest) -> str:
 
 
 def plain_block_prefix_case(test: PrefixTest) -> str:
-    """Choose the case in the plain voice: what is certain needs no random number."""
+    """Choose the case in the plain voice. A certain outcome is explained without the random number."""
     if test.prefix is None:
         return "unrecorded"
     outcome = "passes" if test.passed else "fails"
@@ -173,12 +177,12 @@ def plain_block_prefix_case(test: PrefixTest) -> str:
 
 FINDS = "The target finds {word} {ratio} times as likely as the draft does"
 FIRST = f"{FINDS}, so the running ratio is {{ratio}}."
-LONGER = "The running ratio so far is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
+LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
 PASSES = "The random number {test.left} is below the threshold {test.right}, so this prefix passes."
 FAILS = "The random number {test.left} is not below the threshold {test.right}, so this prefix fails."
 SURE = "No random number could make this prefix fail."
-U_BELOW, U_ABOVE = "[u = {u} < ]", "[u = {u} ≥ ]"
-RUNS = "{name}: P = {clipped} = {ran}."
+U_BELOW, U_ABOVE = ", and [u = {u} < ]", ", and [u = {u} ≥ ]"
+RUNS = "{name}: P = {clipped} = {ran}"
 INNER = "h = R/(R + 1 − P) = {threshold:digits} with R = {mass}."
 PREFIX = StepWording(
     title=Wording(view=PrefixTest, plain={"": "{name}"}, exact={"": "{name}"}),
@@ -202,11 +206,11 @@ PREFIX = StepWording(
         },
         exact={
             "unrecorded": "{name}: Not recorded.",
-            "inner.passes": f"{RUNS} {U_BELOW}{INNER}",
-            "inner.fails": f"{RUNS} {U_ABOVE}{INNER}",
-            "certain.passes": f"{RUNS} h = 1, because P = 1.",
-            "whole.passes": f"{RUNS} {U_BELOW}h = P, because it is the whole chain.",
-            "whole.fails": f"{RUNS} {U_ABOVE}h = P, because it is the whole chain.",
+            "inner.passes": f"{RUNS}{U_BELOW}{INNER}",
+            "inner.fails": f"{RUNS}{U_ABOVE}{INNER}",
+            "certain.passes": f"{RUNS}, so h = 1.",
+            "whole.passes": f"{RUNS}{U_BELOW}h = P, because this prefix is the whole chain.",
+            "whole.fails": f"{RUNS}{U_ABOVE}h = P, because this prefix is the whole chain.",
         },
     ),
 )
@@ -228,7 +232,7 @@ class BlockToken(VerdictView):
 
     @property
     def longest_units(self) -> str:
-        """The same with its noun."""
+        """The length of the longest passing prefix, with its noun."""
         return self.counted(self.longest)
 
     @cached_property
@@ -258,12 +262,12 @@ class BlockToken(VerdictView):
 
     @property
     def alone(self) -> Together | None:
-        """p and q in percent, whose quotient a test of the token alone would use."""
+        """The token's p and q in percent. A test of the token alone would use their quotient."""
         return divided(self.prefix.p, self.prefix.q) if self.prefix else None
 
     @property
     def alone_number(self) -> str | None:
-        """The random number of its own prefix, as it compares with p/q."""
+        """The random number of its own prefix, with enough digits to compare it with p/q."""
         found = decimals(self.own_u, self.prefix.p / self.prefix.q) if self.prefix and self.prefix.q else None
         return found.left if found else None
 
@@ -288,7 +292,7 @@ def block_case(token: BlockToken) -> str:
 
 
 def plain_block_case(token: BlockToken) -> str:
-    """Choose the case in the plain voice: what no random number could change is said so."""
+    """Choose the case in the plain voice, which says if no random number could change the outcome."""
     case = block_case(token)
     if case.startswith("rejected"):
         zero = (token.verdict.a or 0.0) <= NOISE
@@ -316,7 +320,7 @@ BLOCK_PREFIX = Wording(
         "rejected": "{word} is rejected because the random number {test.left} is not below the threshold {test.right}. None of the longer prefixes passes either.",
         "rejected.whole": "{word} is rejected because the random number {test.left} is not below the threshold {test.right} of the whole chain.",
         "rejected.zero": "{word} is rejected because the target gives it zero probability here.",
-        "rejected.never": "{word} is rejected because its prefix cannot pass, and no longer prefix passes.",
+        "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
     exact={
         "greedy.accepted": "{word} is accepted: 𝒯p = 1 for it and every token before it ({before_warping}).",
@@ -327,8 +331,8 @@ BLOCK_PREFIX = Wording(
         "accepted.within": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})].",
         "forgiven": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{own_u}} ≥ h = {{own_h}})].",
         "forgiven.alone": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{own_u}} ≥ h = {{own_h}})]. Token by token, u ≥ p/q = {{prefix.p}}/{{prefix.q}} would reject it.",
-        "rejected": "{word} is rejected:[ u = {u} ≥ h = {a} for prefix {j}, and] no longer prefix passes.",
-        "rejected.whole": "{word} is rejected:[ u = {u} ≥ h = P = {a}, and] the whole chain does not pass.",
+        "rejected": "{word} is rejected:[ u = {u} ≥ h = {a} for prefix {j}, and] none of the longer prefixes passes.",
+        "rejected.whole": "{word} is rejected:[ u = {u} ≥ h = P = {a}, so] the whole chain does not pass.",
     },
 )
 
@@ -350,12 +354,14 @@ class BlockOwn(OwnToken):
 
 
 def block_own_case(own: OwnToken) -> str:
-    """Choose the case; the residual after a prefix with P < 1 is another one than in token-by-token testing."""
+    """Choose the case in the exact voice. After a prefix with P < 1, the residual differs from that of token-by-token
+    testing.
+    """
     return _scaled(own, own_case(own))
 
 
 def plain_block_own_case(own: OwnToken) -> str:
-    """The same in the plain voice."""
+    """Choose the case in the plain voice."""
     return _scaled(own, plain_own_case(own))
 
 
@@ -394,7 +400,7 @@ class Outcome(Decided):
 
     @property
     def longest_units(self) -> str:
-        """The same with its noun."""
+        """The length of the longest passing prefix, with its noun."""
         return self.counted(self.longest)
 
     @property
@@ -404,7 +410,9 @@ class Outcome(Decided):
 
 
 def block_outcome_case(outcome: Outcome) -> str:
-    """Whether a prefix passes, and whether a shorter one failed; a draft of one token shows its decision."""
+    """The case: whether a prefix passes, and whether a shorter one failed. For a draft of one token, the decision
+    itself is shown.
+    """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
     if outcome.tests is None or not outcome.longest:
@@ -429,10 +437,10 @@ OUTCOME = StepWording(
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
-            "none": "{name}: There is nothing left to decide here.",
-            "one": "{name}: {told}",
-            "several": "{name}: {all} The longest prefix with u < h is accepted, even if shorter ones fail. With the residual norm(max(P·p − q, 0)) this is lossless.",
-            "several.none_passes": "{name}: {all} No prefix has u < h.",
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. With the residual norm(max(P·p − q, 0)) this is lossless.",
+            "several.none_passes": "{all} No prefix has u < h.",
         },
     ),
 )
@@ -469,34 +477,48 @@ class LeafToken(VerdictView):
 
     @property
     def weighed(self) -> Together | None:
-        """p or p′ and q in percent, with digits whose quotient comes out right."""
+        """The values of p or p′ and of q in percent, with enough digits for their quotient to come out right."""
         return divided(self.used, self.q)
 
     @property
     def above(self) -> float | None:
-        """α of its parent when the test reached it."""
+        """The α of its parent when the test reached it."""
         return self.leaf.above if self.leaf else None
 
     @property
     def left(self) -> float | None:
-        """α of its parent after it was deleted."""
+        """The α of its parent after it was deleted."""
         return self.leaf.left if self.leaf else None
 
     @property
     def first_alpha(self) -> str:
-        """α of the parent · p/q, with as many digits as it takes for α to come out."""
+        """The product α of the parent · p/q, with enough digits for α to come out right."""
         above, used, q = self.above or 0.0, self.used or 0.0, self.q or 1.0
         written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
         return f"{written[0]} · {written[1]}/{written[2]}"
 
+    @cached_property
+    def afterwards(self) -> tuple[str, ...] | None:
+        """S and the old α of the parent, with enough digits for the new α to come out right; None if the leaf was not
+        deleted.
+        """
+        if self.leaf is None or self.leaf.S is None:
+            return None
+        return calculated(lambda mass, old: mass / (mass + 1 - old) if old < 1 else 1.0, self.leaf.S, self.leaf.above)
+
     @property
-    def mass(self) -> float | None:
+    def mass(self) -> str | None:
         """S: the mass of the parent's residual."""
-        return self.leaf.S if self.leaf else None
+        return self.afterwards[0] if self.afterwards else None
+
+    @property
+    def old(self) -> str | None:
+        """The α of its parent before it was deleted."""
+        return self.afterwards[1] if self.afterwards else None
 
     @property
     def deleted(self) -> int:
-        """How many leaves were deleted below it before its own test."""
+        """The number of leaves that were deleted below it before its own test."""
         return self.leaf.deleted if self.leaf else 0
 
     @property
@@ -517,7 +539,7 @@ def leaf_case(token: LeafToken) -> str:
 
 
 def plain_leaf_case(token: LeafToken) -> str:
-    """Choose the case in the plain voice: what no random number could change is said so."""
+    """Choose the case in the plain voice, which says if no random number could change the outcome."""
     case = leaf_case(token)
     if case in ("inner", "unknown"):
         return case
@@ -532,7 +554,9 @@ NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the thresho
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 LOWERED = "lowered because {deleted:guess} after it {deleted:was/were} deleted"
 FIRST_ALPHA = "min({first_alpha}, 1)"
-THEN = "[ Then, at its parent, S = Σ max(α·p − q, 0) = {mass} and α = {left}.]"
+THEN = (
+    "[ Then, at its parent with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and α = S/(S + 1 − α_old) = {left}.]"
+)
 LEAF_RATIO = Wording(
     view=LeafToken,
     case=leaf_case,
@@ -562,8 +586,8 @@ LEAF_RATIO = Wording(
         "top.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
         "below.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
         "below.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
-        "lowered.accepted": "{word} is accepted: u = {u} < α = {a}, which is S/(S + 1 − α) after {deleted:deletion} below it.",
-        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {{a}}, which is S/(S + 1 − α) after {{deleted:deletion}} below it.{THEN}",
+        "lowered.accepted": "{word} is accepted: u = {u} < α = {a}, which is S/(S + 1 − α_old) after {deleted:deletion} below it.",
+        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {{a}}, which is S/(S + 1 − α_old) after {{deleted:deletion}} below it.{THEN}",
     },
 )
 
@@ -573,7 +597,7 @@ class LeafStep(Verify):
 
     @property
     def name(self) -> str:
-        """The step by the number of the test."""
+        """The step's title, with the number of the test."""
         return f"Leaf {self.place}" if self.layer is not None and self.verdicts[0].u is not None else super().name
 
     @property
@@ -588,17 +612,17 @@ class LeafStep(Verify):
 
     @property
     def before(self) -> int:
-        """How many tokens these are."""
+        """The number of tokens before the leaf."""
         return len(self.step.nodes) - 1
 
     @property
     def ones(self) -> str:
-        """The same with their noun; a single one is not counted."""
+        """The number of tokens before the leaf, with its noun; a single one is not counted."""
         return "guess" if self.before == 1 else self.facts.guesses(self.before)
 
 
 def leaf_step_case(step: LeafStep) -> str:
-    """Whether nothing, one node or a whole path is decided."""
+    """The case: nothing, one node or a whole path is decided."""
     return "none" if not step.verdicts else "one" if step.only is not None else "path"
 
 
@@ -615,9 +639,9 @@ LEAF = StepWording(
             "path": f"{{told_first}} {WITH_IT}",
         },
         exact={
-            "none": "{name}: There is nothing left to decide here.",
-            "one": "{name}: {told}",
-            "path": "{name}: {told_first} The path to it, {above}, is accepted with it.",
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "path": "{told_first} The path to it, {above}, is accepted with it.",
         },
     ),
 )
@@ -631,7 +655,7 @@ TRAVERSAL_OWN = Wording(
 
 
 def _tried(case: str) -> str:
-    """The residual of this method is p′, what is left after every deletion at that node."""
+    """Change the case of a residual: in this method it is p′, which is left after the deletions at that node."""
     return "residual.tried" if case == "residual" else case
 
 
@@ -657,7 +681,7 @@ LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
     "The longest prefix that passed is accepted, even if a shorter one failed. The target writes the next {unit}.",
-    "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p after the whole chain.",
+    "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
 BOTTOM_UP = RoundLine(
     "decide",

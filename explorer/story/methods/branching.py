@@ -37,7 +37,7 @@ TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Test candidates in order, with the q that x was sampled from and p′ = p at first. Accept if u < min(1, p′/q). After a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
+    "Test the candidates in order, starting with p′ = p; q is the distribution that candidate x was sampled from. Accept x if u < min(1, p′/q). After a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
 
 
@@ -82,7 +82,7 @@ class CandidateTest(RatioTest):
         count = nodes.index(self.verdict.node) if self.verdict.node in nodes else 0
         if count == 0:
             return None
-        return "the token sampled before it was" if count == 1 else f"the {count} tokens sampled before it were"
+        return "the token sampled earlier was" if count == 1 else f"the {count} tokens sampled earlier were"
 
 
 def plain_candidate_case(test: CandidateTest) -> str:
@@ -93,7 +93,7 @@ def plain_candidate_case(test: CandidateTest) -> str:
     return f"leftover.{'sure' if case.startswith('sure') else test.outcome}"
 
 
-LEFTOVER = compares("leftover target {weighed.left} ÷ draft {weighed.right}{originally}")
+LEFTOVER = compares("leftover target probability {weighed.left} ÷ draft {weighed.right}{originally}")
 CANDIDATE_TEST = Wording(
     view=CandidateTest,
     case=exact_ratio_case,
@@ -109,7 +109,7 @@ CANDIDATE_TEST = Wording(
     exact=exact_test(
         "{name}/q",
         PARTS,
-        also="[ q was {whole_q} until {before} removed.]",
+        also="[ The q of this candidate was {whole_q} before {before} removed.]",
         after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
     ),
 )
@@ -130,7 +130,7 @@ TRIES_LAYER = LayerStory(
         plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
         exact={
             "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection p′ becomes norm(max(p′ − q, 0)).",
-            "drawn": "q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
+            "drawn": "The draft’s q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
         },
     ),
     symbols=True,

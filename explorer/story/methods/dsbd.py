@@ -31,7 +31,7 @@ from explorer.story.wording import EXACT, Wording
 
 
 def width_layer(facts: Facts, layer: int | None) -> WidthLayer | None:
-    """The record of a layer of beams; None if there is none."""
+    """The record of this layer of beams; None if there is none."""
     return facts.layer(WidthLayer, layer=layer)
 
 
@@ -43,8 +43,17 @@ class BeamTest(RatioTest):
 
     @property
     def target(self) -> str:
-        """The name of the target's probability. It is called full again after an acceptance that followed rejections."""
-        return "full target" if self.facts.rejected_since(self.verdict)[1] else "target"
+        """The target, or the full target after an acceptance that followed rejections: p applies again, not p′."""
+        return "full target" if self._is_full else "target"
+
+    @property
+    def divided(self) -> str:
+        """The name of the probability that the test divides by the draft's."""
+        return "the target’s full probability" if self._is_full else "target"
+
+    @property
+    def _is_full(self) -> bool:
+        return self.facts.rejected_since(self.verdict)[1]
 
     @property
     def still(self) -> Together | None:
@@ -68,14 +77,14 @@ class BeamTest(RatioTest):
 
 
 TO_DRAFT = "÷ draft {weighed.right}{originally}"
-AT_FIRST = "[ q_beam was {first_q} before it was rescaled.]"
+AT_FIRST = "[ Before it was rescaled, q_beam was {first_q}.]"
 BEAM_RATIO = Wording(
     view=BeamTest,
     case=exact_ratio_case,
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **compares(f"{{target}} {{weighed.left}} {TO_DRAFT}"),
+        **compares(f"{{divided}} {{weighed.left}} {TO_DRAFT}"),
         "sure": f"{ACCEPTED} its {{target}} probability is at least the draft’s.",
         "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
         "sure.likelier": f"{ACCEPTED} its {{target}} probability is larger than the draft’s ({{likelier.left}} against {{likelier.right}}).",
@@ -88,7 +97,7 @@ BEAM_RESIDUAL_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **compares(f"leftover target {{weighed.left}} {TO_DRAFT}"),
+        **compares(f"leftover target probability {{weighed.left}} {TO_DRAFT}"),
         "sure": f"{ACCEPTED} its leftover target probability is at least the draft’s[ ({{still.left}} against {{still.right}})].",
     },
     exact=exact_test("p′/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
@@ -185,7 +194,7 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
     return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
 
 
-TOO_FEW = "because only {accepted} of {width:beam} {accepted:was/were} accepted."
+TOO_FEW = "because only {accepted} of the {width} beams needed {accepted:was/were} accepted."
 NONE_ACCEPTED = "because none of the drafted beams was accepted."
 ADDS = "The target adds a beam that ends in {word}"
 ADDS_EXTRA = "The target adds an extra beam that ends in {word}"
@@ -310,7 +319,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def all_counted(self) -> str:
-        """What the largest K is a number of: the candidates, or the drafts."""
+        """The noun for what the largest K counts: the candidates, or the drafts."""
         return "candidates" if self.drafts == self.of.candidates else "drafts"
 
     @property
@@ -359,7 +368,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def discarded(self) -> str | None:
-        """A clause about the drafts that are no candidates because their parents were not accepted; None if there are
+        """A clause about the drafts that are not candidates because their parents were not accepted; None if there are
         none.
         """
         if not self.orphaned:
@@ -391,14 +400,18 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def simulated(self) -> str | None:
-        """The sentence that the prediction was simulated, with its standard error; None if it was not simulated."""
+        """The phrase which says that the prediction was simulated, with its standard error; None if it was not
+        simulated.
+        """
         if self.of.prediction != "simulated":
             return None
         return f"simulated with standard error {number(self.of.error)}" if self.of.error else "simulated"
 
     @property
     def own_written(self) -> str:
-        """P(at least W_L) after its sign: if a simulation always or never had so many, the value is approximate."""
+        """P(at least W_L) with its sign, = or ≈. The value is approximate if so many were accepted in all or none of
+        the simulations.
+        """
         assert self.own is not None, "the case of a width that is predicted"
         return f"{'≈' if self.never_or_always else '='} {number(self.own)}"
 
@@ -495,13 +508,13 @@ CAME = Wording(
     plain={
         "": "",
         "succeeded": "Result: {accepted:beam} {accepted:was/were} accepted, as many as the layer aimed for.",
-        "failed": "Result: only {accepted} of {width:beam} {accepted:was/were} accepted, so the round ends here.",
+        "failed": "Result: only {accepted} of the {width} beams needed {accepted:was/were} accepted, so the round ends here.",
         "failed.none": "Result: no beam was accepted, so the round ends here.",
     },
     exact={
         "": "",
         "succeeded": "Result: {accepted:beam} {accepted:is/are} accepted, so the layer succeeds.",
-        "failed": "Result: {accepted} of {width:beam} {accepted:is/are} accepted, so the layer fails and ends the iteration.",
+        "failed": "Result: only {accepted} of the W_L = {width} beams needed {accepted:is/are} accepted, so the layer fails and ends the iteration.",
         "failed.none": "Result: no beam is accepted, so the layer fails and ends the iteration.",
     },
 )
@@ -656,8 +669,8 @@ class ForestStart(Start):
 
     @property
     def shares(self) -> str | None:
-        """A sentence about the draft's weights of the input beams; None if only a part of the distribution was
-        recorded.
+        """A sentence about the weights that the draft gives the input beams; None if only a part of the distribution
+        was recorded.
         """
         weights, nodes = input_weights(self.facts), self.step.nodes[:SHOWN]
         if not weights:
@@ -690,7 +703,7 @@ class ForestDraft(Draft):
 
     @property
     def of_beams(self) -> str:
-        """A phrase that says what the probabilities are, if they belong to several beams together."""
+        """The phrase which says that the probabilities belong to several beams together; empty if they do not."""
         if not self.facts.is_forest:
             return ""
         if self.voice is EXACT:
@@ -717,19 +730,19 @@ CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
-    "One target forward pass computes p after every draft token. W_L is the largest K with P(at least K) ≥ t = {threshold}, and at least W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. The width W_L is the largest K with P(at least K) ≥ t = {threshold}, and at least W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
-    "One target forward pass computes p after every draft token. W_L is predicted for all W_S drafts (if that is too costly, as if they were sampled with replacement); t = {threshold}, W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. The width W_L is predicted for all W_S drafts (if that is too costly, as if they were sampled with replacement); t = {threshold}, W_min = {min_width}.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Every layer aims for {{kept}}.",
-    "One target forward pass computes p after every draft token. W_L = {width} in every layer.",
+    "One target forward pass computes p after every draft token. Every layer has W_L = {width}.",
 )
 LAYERS = RoundLine(
     "decide",

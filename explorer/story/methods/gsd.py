@@ -113,8 +113,8 @@ def repeated_case(node: Merged) -> str:
 
 MERGED = "{word} is merged because {gram} already appears {where}"
 MERGED_ONE = "{word} is merged because it already appears {where}"
-REUSED, ENDS = ", so its continuation is reused.", ". That occurrence has no continuation, so merging saves nothing."
-SAME_GRAM = "{word} is merged: its last τ = {tau:token}, {gram}, already {tau:appears/appear} {where}"
+REUSED, ENDS = ". The continuation there is reused.", ". That occurrence has no continuation, so merging saves nothing."
+SAME_GRAM = "{word} is merged: the last τ = {tau:token} of its path, {gram}, already {tau:appears/appear} {where}"
 REPEATED = Wording(
     view=Merged,
     case=repeated_case,
@@ -180,9 +180,9 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but they are too unlikely to merge.",
+        "several": "{some} are repeated too, but too unlikely to be merged.",
         "several.full": "{some} are repeated too, but they are neither extended nor merged.",
-        "one": "{first} is repeated too, but it is too unlikely to merge ({minimum.left}, below {minimum.right}).",
+        "one": "{first} is repeated too, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
         "one.unknown": "{first} is repeated too, but it is neither extended nor merged.",
     },
     exact={"": ""},

@@ -312,9 +312,17 @@ class Selection(StepView):
 
     @property
     def scores(self) -> str | None:
-        """The first beams with their joint probabilities; None if none were recorded."""
-        named = [f"{end.score:.2g} for {self.facts.phrase(end.nodes)}{_multiplicity(end.copies)}" for end in self.final]
-        return listed(named[:SHOWN]) if named else None
+        """∏ q of the best beam, then that of the next ones with their texts; None if none were recorded."""
+        if not self.final:
+            return None
+        _, *others = self.final[:SHOWN]
+        named = [f"{end.score:.2g} for {self.facts.phrase(end.nodes)}{_multiplicity(end.copies)}" for end in others]
+        return f"{self.score:.2g}" + (f"; {listed(named)}" if named else "")
+
+    @property
+    def multiplicity(self) -> str:
+        """The multiplicity of the best beam, in the exact voice."""
+        return _multiplicity(self.final[0].copies) if self.final else ""
 
     @property
     def left_out(self) -> str | None:
@@ -329,7 +337,7 @@ def _duplicates(copies: int) -> str:
 
 
 def _multiplicity(copies: int) -> str:
-    """The same in the exact voice, where it follows the beam."""
+    """The multiplicity of a beam in the exact voice, where it follows the beam."""
     return f" with multiplicity {copies}" if copies > 1 else ""
 
 
@@ -364,8 +372,8 @@ SELECT = StepWording(
             "equal.target": f"{EQUAL} chosen.{LOST}",
         },
         exact={
-            "chosen": "{words} is the beam with the highest ∏ p, so it is chosen.[ {left_out}]",
-            "sent": "{words} is the beam with the highest ∏ q, so it is sent to the target[ (∏ q = {scores})].[ {left_out}]",
+            "chosen": "The beam {words}{multiplicity} is chosen because it has the highest ∏ p.[ {left_out}]",
+            "sent": "The beam {words}{multiplicity} is sent to the target because it has the highest ∏ q[ ({scores})].[ {left_out}]",
         },
     ),
 )
@@ -461,8 +469,8 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The joint ratio before the last token, p/q of that token, and their product, with as many digits as the
-        product takes.
+        """The joint ratio before the last token, p/q of that token, and their product, with enough digits for the
+        product to come out right.
         """
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
@@ -494,7 +502,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def logs(self) -> tuple[str, str]:
-        """Σ log p and Σ log q of the prefix in nats, with as many decimals as it takes for their ratio to come out."""
+        """Σ log p and Σ log q of the prefix in nats, with enough decimals for their ratio to come out right."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         logp, logq = self.prefix.logp_joint, self.prefix.logq_joint
         written = log(logp), log(logq)
@@ -562,6 +570,12 @@ PREFIX = StepWording(
 
 class BeamDraft(Draft):
     """The step that drafts a layer of beams."""
+
+    @property
+    def positions(self) -> str:
+        """The phrase with the number of beams that the guesses extend; empty if there is one."""
+        count = len({self.facts.parent(node) for node in self.nodes})
+        return f" after {count} beams" if count > 1 else ""
 
     @property
     def name(self) -> str:

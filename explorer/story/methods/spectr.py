@@ -62,7 +62,7 @@ class KSeqTest(RatioTest):
 
     @property
     def is_corrected(self) -> bool:
-        """Whether ρ is above 1 as it is shown, which means that several drafts share p."""
+        """Whether the ρ that is shown is above 1, which means that several drafts share p."""
         return number(self.rho or 1.0) != number(1.0)
 
     @property

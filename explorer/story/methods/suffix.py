@@ -1,4 +1,4 @@
-"""What the page says about SuffixDecoding."""
+"""The page's words about SuffixDecoding."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ EDIT = (
 )
 _GROWN = (
     "Below the longest suffix that occurs in {trees} (the pattern), nodes are added by D(x) = count(x)/count(pattern) "
-    "while D ≥ {min_token_prob}: at most {max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}. q = 1."
+    "while D ≥ {min_token_prob}: at most {max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}. All these nodes have q = 1."
 )
 THIS_TEXT = RoundLine(
     "draft",
@@ -43,7 +43,7 @@ BOTH_TEXTS = RoundLine(
 
 
 class Grown(Draft):
-    """The draft that is grown from a suffix tree."""
+    """The step that grows the draft from a suffix tree."""
 
     @property
     def found(self) -> SuffixLayer | None:
@@ -62,7 +62,7 @@ class Grown(Draft):
 
     @property
     def name(self) -> str:
-        """How many tokens are guessed."""
+        """The step's title, with the number of tokens that are guessed."""
         return f"Draft {plural(self.size, self._unit)}" if self.found else super().name
 
     @property
@@ -73,14 +73,14 @@ class Grown(Draft):
 
     @property
     def pattern(self) -> str:
-        """The same as a quotation; of many tokens the last ones."""
+        """The pattern as a quotation. Only the last tokens of a long pattern are shown."""
         tokens = self._layer.pattern
         words = self.facts.written(tokens[-SHOWN:])
         return words if len(tokens) <= SHOWN else f"“… {words[1:]}"
 
     @property
     def before(self) -> str:
-        """How often the pattern occurred before, and in which texts."""
+        """The number of times that the pattern occurred before, and in which texts."""
         own = self._layer.source == "text"
         seen = self._layer.occurrences - own
         times = {1: "once", 2: "twice"}.get(seen, f"{seen} times")
@@ -88,13 +88,18 @@ class Grown(Draft):
 
     @property
     def after(self) -> str:
-        """How many tokens followed, with their verb."""
+        """The number of tokens that followed the pattern, with their verb."""
         one = self.size == 1
         return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
 
     @property
+    def length(self) -> str:
+        """The length of the pattern, in the exact voice."""
+        return plural(self._layer.matched, "token")
+
+    @property
     def first_found(self) -> str:
-        """Where the pattern occurred first, in the exact voice."""
+        """The place of the first occurrence of the pattern, in the exact voice."""
         which = "the text" if self._layer.source == "text" else f"earlier answer {self._layer.answer}"
         return f"before token {self._layer.at} of {which}"
 
@@ -118,7 +123,7 @@ class Grown(Draft):
 
 
 def grown_case(draft: Grown, otherwise: str) -> str:
-    """A chain, a tree, or the case of a draft whose pattern is not recorded."""
+    """The case: a chain, a tree, or `otherwise` for a draft whose pattern was not recorded."""
     if draft.found is None or not draft.nodes:
         return otherwise
     return "found.tree" if draft.branches else "found.chain"
@@ -134,21 +139,21 @@ GROW = replace(
         plain={
             **DRAFT.sentence.plain,
             "found.chain": "The last {last}, {pattern}, appeared {before}. {after} guessed: {copied}.",
-            "found.tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed: {named}. "
+            "found.tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed{positions}: {named}. "
             "The percentages are estimated from counts.",
         },
         exact={
             **DRAFT.sentence.exact,
-            "found.chain": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. Guesses: {copied}.",
-            "found.tree": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. {several_tokens} by "
-            "count: {named}.",
+            "found.chain": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. {after} drafted: {copied}.",
+            "found.tree": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. From the counts of what "
+            "followed, {several_tokens} are drafted{positions}: {named}.",
         },
     ),
 )
 
 
 def _found_case(layer: LayerView[SuffixLayer]) -> str:
-    """Which tree has the pattern, if any, and whether anything is guessed below it."""
+    """The case: the tree that has the pattern, if any, and whether anything is guessed below it."""
     if not layer.of.source:
         return "none"
     return layer.of.source if layer.of.nodes else "empty"

@@ -179,7 +179,7 @@ class Selection(StepView):
 
 
 def left_out_case(step: Selection) -> str:
-    """The case: no node is left out, one, or several."""
+    """The case: none, one or several nodes are left out."""
     return {0: "all", 1: "one"}.get(step.left_out, "several")
 
 
@@ -254,7 +254,7 @@ COPY_LINE = RoundLine(
 
 
 class Copied(Draft):
-    """The draft that is copied from earlier text."""
+    """The step that copies its draft from earlier text."""
 
     @property
     def copy(self) -> CopyLayer | None:

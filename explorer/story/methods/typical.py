@@ -22,7 +22,7 @@ LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep.",
-    "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels.",
+    "Children: the k = {out_degree} tokens with the highest q, γ = {gamma} levels.",
 )
 HEADS = RoundLine(
     "draft",
@@ -82,7 +82,7 @@ class Typical(VerdictView):
 
     @property
     def entropy(self) -> str:
-        """H(p) in nats, with as many digits as it takes for the threshold shown to come out."""
+        """H(p) in nats, with enough digits for the threshold shown to come out right."""
         own = self.verdict.entropy if self.verdict.entropy is not None else self.layer.entropy if self.layer else None
         epsilon, delta = self.epsilon or 0.0, self.delta or 0.0
         return calculated(lambda entropy: min(epsilon, delta * math.exp(-entropy)), abs(own or 0.0))[0]
@@ -103,7 +103,7 @@ def plain_typical_case(test: Typical) -> str:
 
 
 LIMIT = "min(ε, δ·e^−H) = min({epsilon}, {delta}·e^−{entropy}) = {bar}"
-LONGER = "but is dropped because another passing path is longer or more probable."
+LONGER = "but is dropped because another passing path is longer, or as long with a higher Σ log p."
 TYPICAL_TEST = Wording(
     view=Typical,
     case=typical_case,
@@ -115,8 +115,8 @@ TYPICAL_TEST = Wording(
         "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}.[ {lowered}]",
         "fails.greedy": "{word} is rejected because the target’s sampling settings allow only a different {unit} here.",
         "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
-        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer or likelier.",
-        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer or likelier.",
+        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer, or as long and likelier.",
+        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer, or as long and likelier.",
     },
     exact={
         "passes": f"{{word}} is accepted: p = {{shown}} > {LIMIT}.",

@@ -24,7 +24,7 @@ let now=elapsed2+ago;return left2!==null&&now+left2>0?Math.min(.98,now/(elapsed2
 (step-1+share)/steps.length:null}function brief(loading,tokens,wanted){return loading?loading.steps.length?`step ${loading.
 step} of ${loading.steps.length}: ${loading.doing}`:loading.doing:`${tokens} of ${wanted} tokens`}function since(when,now=new Date){
 let date=new Date(when),time=date.toLocaleTimeString([],{hour:"2-digit",minute:"2-digit"});return date.toDateString()===
-now.toDateString()?time:`${date.toLocaleDateString([],{day:"numeric",month:"short"})}, ${time}`}var EMPTY="You have not run anything here yet. Press “Run your own” on the tab Explore to start.",ABOUT="The list is\
+now.toDateString()?time:`${date.toLocaleDateString([],{day:"numeric",month:"short"})}, ${time}`}var EMPTY="You have not run anything here yet. Press “Run your own” in the Explore tab to start.",ABOUT="The list is\
  stored in this browser, so only you see it. A run continues while you view something else.",SURE=4e3,called=({label,prompt,
 title})=>label||prompt||title;function stateOf({state,why},going){return state==="running"?going?.wanted?`running, ${brief(
 going.loading,going.tokens,going.wanted)}`:"running":state==="gone"?"no longer stored by the app":why?`${state}: ${why}`:

@@ -1,4 +1,4 @@
-// The tab "Compare": stages side by side.
+// The "Compare" tab: stages side by side.
 
 import { parameters, write } from "../../stage/js/address.js";
 import { catchUp, chose, holders } from "./page.js";

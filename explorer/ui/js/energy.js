@@ -1,4 +1,4 @@
-// The tab "Energy".
+// The "Energy" tab.
 
 /**
  * Adds the run on the stage to the chosen traces.

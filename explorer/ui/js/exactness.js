@@ -1,4 +1,4 @@
-// The tab "Exactness": edits a toy pair with sliders for p and q, and keeps its result in step with the controls.
+// The "Exactness" tab: edits a toy pair with sliders for p and q, and keeps its result in step with the controls.
 
 import { update } from "./page.js";
 

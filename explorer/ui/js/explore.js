@@ -1,4 +1,4 @@
-// The tab "Explore": its buttons, its form and the end of a run.
+// The "Explore" tab: its buttons, its form and the end of a run.
 
 import { set } from "../../stage/js/dom.js";
 import { chose, holders, update } from "./page.js";

@@ -1,4 +1,4 @@
-// What the race of the tab Compare and the race of the first view share: a clock, the blocks of the passes, the text.
+// What the race of the Compare tab and the race of the first view share: a clock, the blocks of the passes, the text.
 
 import { s } from "../../stage/js/dom.js";
 

@@ -12,7 +12,7 @@ import { brief, since } from "./own-words.js";
  * @typedef {{ open: (name: string) => void, rename: (name: string, label: string) => void,
  *   stop: (name: string) => void, delete: (name: string) => void }} Acts
  */
-const EMPTY = "You have not run anything here yet. Press “Run your own” on the tab Explore to start.";
+const EMPTY = "You have not run anything here yet. Press “Run your own” in the Explore tab to start.";
 const ABOUT = "The list is stored in this browser, so only you see it. A run continues while you view something else.";
 const SURE = 4000; // ms during which a second click deletes
 

@@ -19,7 +19,7 @@ import { copyLink, holders, say } from "./page.js";
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4], WIDTH = 1000, STEPS = 1000;
 const SLOW = 4; // seconds to which a very short race is stretched: toy pairs finish in milliseconds
 
-/** The race on the tab Compare. */
+/** The race on the Compare tab. */
 class RaceTab {
   asked = "";
   clock = new Clock(() => this.draw(), () => this.element.isConnected);

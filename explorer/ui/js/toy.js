@@ -20,7 +20,7 @@ const short = (value) => value.toFixed(2);
 /** A whole percentage. @param {number} value */
 const percent = (value) => `${Math.round(100 * value)}%`;
 
-/** The toy on the tab Learn. */
+/** The toy on the Learn tab. */
 class ToyTab {
   alpha = h("p", { class: "lt-big", "data-testid": "toy-alpha" });
   result = h("p", { class: "lt-say", role: "status", "data-testid": "toy-say" });
@@ -218,7 +218,7 @@ class ToyTab {
 /** Starts the toy. @param {HTMLElement} element */
 export function toy(element) { new ToyTab(element); }
 
-/** Opens the tab Learn if the address contains a toy. @param {{ tab: string }} config */
+/** Opens the Learn tab if the address contains a toy. @param {{ tab: string }} config */
 export function openToy({ tab }) {
   if (!parameters().has("toy")) return;
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#tabs [role=tab]")]);

@@ -1,5 +1,6 @@
-// The tab "Traces": saves the run on the stage and opens the cards of recorded runs.
+// The "Traces" tab: saves the run on the stage and opens the cards of recorded runs.
 
+import { write } from "../../stage/js/address.js";
 import { copyLink, holders } from "./page.js";
 
 /**
@@ -32,16 +33,37 @@ function nameUpload(upload) {
 }
 
 /**
- * Makes a click on a card open its run in place; its link also works in a new tab or as a bookmark.
+ * Makes a plain click on a link do something in place; the link also works in a new tab or as a bookmark.
+ * @param {HTMLElement} element @param {string} links @param {(link: HTMLAnchorElement) => void} act
+ */
+function inPlace(element, links, act) {
+  element.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest(links) : null;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.button)
+      return;
+    event.preventDefault();
+    act(link);
+  });
+}
+
+/**
+ * Makes the links of an import report open a request in the stage, or a run in the calculator.
+ * @param {HTMLElement} element @param {(event: string, data?: object) => void} trigger
+ */
+export function openImported(element, trigger) {
+  inPlace(element, "a[data-trace]", (link) => trigger("select", { name: link.dataset.trace }));
+  inPlace(element, "a[data-worth]", (link) => {
+    write(Object.fromEntries(new URL(link.href).searchParams), true);
+    trigger("click");
+  });
+}
+
+/**
+ * Makes a click on a card open its run.
  * @param {HTMLElement} element @param {(event: string, data: object) => void} trigger
  */
 export function openCards(element, trigger) {
-  element.addEventListener("click", (event) => {
-    const card = event.target instanceof Element ? event.target.closest("a[data-trace]") : null;
-    if (!(card instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    event.preventDefault();
-    trigger("select", { name: card.dataset.trace });
-  });
+  inPlace(element, "a[data-trace]", (card) => trigger("select", { name: card.dataset.trace }));
   for (const id of ["open-trace", "import-files"]) {
     const upload = document.getElementById(id);
     if (!upload) continue;

@@ -1,13 +1,16 @@
 // “When does it pay off?”: the speed-up formula for chains as curves with sliders, for any batch and machine, and the
 // run on the stage as a point.
 
+import { parameters, write } from "../../stage/js/address.js";
 import { overGamma } from "../../stage/js/curve.js";
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { MOST, bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
 import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, kindUpTo, machineSelect, ownMachine, paysWhere,
   sourceOf } from "./batches.js";
+import { decode, described, pointsOf } from "./imported.js";
 import { holders, say } from "./page.js";
 
+/** @import { Imported, Point } from "./imported.js" */
 /**
  * The measured values of a run, from explorer/features/worth.py.
  * @typedef {{ name: string, title: string, chain: boolean, tokens: number, alpha: number | null, gamma: number | null,
@@ -15,11 +18,12 @@ import { holders, say } from "./page.js";
  * @typedef {{ paper: string, pair: string, method: string, tokens: number | null, speedup: number | null }} Reported
  * @typedef {{ runs: Worth[], papers: Reported[], here: Worth | null }} Known
  * @typedef {{ label: string, y: (gamma: number) => number, line: number, cls: string, note: string,
- *   known: number, points: [number | null | undefined, string][] }} Plot
+ *   known: number, points: Point[] }} Plot
  */
 
 const W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
 const LETTER = 7.4; // about as wide as one is
+const FAR = "10000px"; // so that the calculator looks as soon as its tab is open, even if it is further down
 
 const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
 /**
@@ -37,7 +41,7 @@ export function sideOf(cx, cy, wide, lines) {
   return free ?? SIDES[0];
 }
 
-/** The calculator on the tab Learn. */
+/** The calculator on the Learn tab. */
 class WorthTab {
   machine = freeMachine({});
   known = /** @type {Known} */ ({ runs: [], papers: [], here: null }); asked = "";
@@ -47,6 +51,8 @@ class WorthTab {
   here = h("p", { "data-testid": "worth-here" });
   list = h("ul", { class: "lt-runs", "data-testid": "worth-runs" }); papers = h("tbody");
   wrong = h("p", { role: "alert" });
+  imported = /** @type {Imported | null} */ (null); address = "";
+  said = h("p", { role: "status", "data-testid": "worth-imported" });
 
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -67,12 +73,14 @@ class WorthTab {
     this.speedup = this.figure(this.words.speedup);
     this.use = h("button", { type: "button", class: "lt-btn", "data-testid": "worth-use",
       onclick: () => this.take() }, this.words.use);
+    this.forget = h("button", { type: "button", class: "lt-btn", hidden: true, "data-testid": "worth-forget",
+      onclick: () => { write({ worth: null }, true); this.import(); } }, this.words.forget);
     this.time = this.figure("");
     this.rounds = this.figure(say(this.words.same_run, { batches: this.batches.join(", ") }));
     this.rounds.svg.dataset.testid = "worth-rounds";
     this.rounds.box.append(h("p", { class: "lt-keys" }, ...["drafting", "checking", "without"].map((part) =>
       h("span", {}, h("i", { class: part }), this.words[`key_${part}`]))));
-    put(this.root, h("h2", {}, this.words.title), h("p", {}, this.words.intro),
+    put(this.root, h("h2", {}, this.words.title), this.said, this.forget, h("p", {}, this.words.intro),
       h("div", { class: "lt-sliders" }, this.alpha.box, this.gamma.box, this.cost.box, this.batch.box, this.check.box,
         h("label", {}, this.words.machine, this.chosen)), this.verdict,
       h("div", { class: "lt-charts" }, this.tokens.box, this.speedup.box), this.limit,
@@ -90,8 +98,11 @@ class WorthTab {
             h("th", { scope: "col" }, head)))), this.papers))));
     this.choose();
     new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) void this.look();
-    }).observe(this.root);
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      this.import();
+      void this.look();
+    }, { rootMargin: FAR }).observe(this.root);
+    addEventListener("popstate", () => { if (this.root.checkVisibility()) this.import(); });
   }
 
   /**
@@ -150,16 +161,33 @@ class WorthTab {
     setText(this.limit, this.limits(at, check, best));
     this.plot(this.tokens.svg, { label: this.words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a),
       cls: "most", known: MOST,
-      note: this.words.ceiling, points: [[this.known.here?.tokens, this.words.here]] }, g, null);
+      note: this.words.ceiling, points: this.points((_, tokens) => tokens, [["tokens", this.words.here, "here"]]) },
+    g, null);
     setText(this.speedup.caption, say(this.words.speedup_at, { batch,
       kind: kindUpTo(this.words, this.machine, (MOST + 1) * batch) }));
     this.plot(this.speedup.svg, { label: this.words.speedup, line: 1, cls: "even", note: this.words.even,
       y: (x) => expectedSpeedup(a, x, c, checkTime(x, batch, curve)),
       known: known === null ? MOST : Math.max(0, Math.floor(known / batch) - 1),
-      points: batch > 1 ? [] : [[this.known.here?.speedup, this.words.here_speedup],
-        [this.known.here?.clock, this.words.here_clock]] },
+      points: this.points((x, tokens) => tokens / (x * c + checkTime(x, batch, curve)), batch > 1 ? []
+      : [["speedup", this.words.here_speedup, "here formula"], ["clock", this.words.here_clock, "here"]]) },
     g, best);
     this.drawBatches(at);
+  }
+
+  /**
+   * The marks of the imported run, otherwise those of the run on the stage.
+   * @param {(gamma: number, tokens: number) => number} height
+   * @param {["tokens" | "speedup" | "clock", string, string][]} kinds value, name and look of a mark of the run here
+   * @returns {Point[]}
+   */
+  points(height, kinds) {
+    if (this.imported) return pointsOf(this.imported, height);
+    const run = this.known.here, gamma = run?.gamma ?? null;
+    if (!run?.chain || gamma === null) return [];
+    return kinds.flatMap(([key, named, cls]) => {
+      const value = run[key];
+      return typeof value === "number" ? [{ gamma, value, name: say(named, { name: run.name }), cls }] : [];
+    });
   }
 
   /**
@@ -184,24 +212,24 @@ class WorthTab {
 
   /** Draws a curve. @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
   plot(svg, what, chosen, best) {
-    const all = Array.from({ length: MOST }, (_, i) => i + 1), x0 = this.known.here?.gamma ?? null;
-    const top = Math.max(2, ...all.map(what.y), ...what.points.map(([v]) => v ?? 0)) * 1.08, inside = what.line <= top;
+    const all = Array.from({ length: MOST }, (_, i) => i + 1);
+    const top = Math.max(2, ...all.map(what.y), ...what.points.map(({ value }) => value)) * 1.08;
+    const inside = what.line <= top;
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
     const { x, y, grid, drawn } = overGamma({ left: LEFT, right: W - RIGHT, top: TOP, base: BASE }, all.map(what.y),
       top, every, [1, 4, 8, 12, 16], 2.5, what.known);
     const mark = /** @type {SVGElement[]} */ ([]), values = /** @type {string[]} */ ([]);
     const gammaAt = (/** @type {number} */ px) => 1 + ((px - LEFT) / (W - LEFT - RIGHT)) * (MOST - 1);
     const lines = [(/** @type {number} */ px) => y(what.y(gammaAt(px))), () => y(what.line)];
-    for (const [value, named] of (this.known.here?.chain && x0 !== null ? what.points : [])) {
-      if (typeof value !== "number") continue;
-      const cx = x(Math.min(MOST, Math.max(1, x0 ?? 1))), cy = y(value);
-      const name = say(named, { name: this.known.here?.name ?? "" }), wide = LETTER * name.length;
+    for (const { gamma, value, name, cls } of what.points) {
+      const cx = x(Math.min(MOST, Math.max(1, gamma))), cy = y(value), wide = LETTER * name.length;
+      mark.push(s("circle", { class: cls, cx, cy, r: cls === "imported" ? 4.5 : 7 }));
+      values.push(`${name || `γ ${gamma}`}: ${value.toFixed(2)}`);
+      if (!name) continue;
       const [dx, dy] = sideOf(cx, cy, wide, lines);
       const [from, to] = dx > 0 ? [cx, cx + dx + wide] : [cx + dx - wide, cx];
       lines.push((px) => (px >= from && px <= to ? cy + dy - 5 : NaN));
-      mark.push(s("circle", { class: named === this.words.here_speedup ? "here formula" : "here", cx, cy, r: 7 }),
-        s("text", { x: cx + dx, y: cy + dy, "text-anchor": dx < 0 ? "end" : "start" }, name));
-      values.push(`${name}: ${value.toFixed(2)}`);
+      mark.push(s("text", { x: cx + dx, y: cy + dy, "text-anchor": dx < 0 ? "end" : "start" }, name));
     }
     const at = what.y(chosen);
     svg.setAttribute("aria-label", [`${what.label}: ${at.toFixed(2)}, γ ${chosen}`, ...values].join("; "));
@@ -213,7 +241,7 @@ class WorthTab {
         "text-anchor": "end" }, what.note),
       ...drawn,
       best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
-        "text-anchor": best < 3 ? "start" : "end" }, this.words.best),
+        "text-anchor": best < 3 || this.imported ? "start" : "end" }, this.words.best),
       s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
   }
 
@@ -221,10 +249,28 @@ class WorthTab {
   take() {
     const run = this.known.here;
     if (run?.alpha === null || run?.gamma === null || run?.cost === null || !run) return;
-    this.alpha.input.value = String(run.alpha);
-    this.gamma.input.value = String(Math.min(MOST, Math.max(1, Math.round(run.gamma))));
-    this.cost.input.value = String(run.cost);
+    this.set(run.alpha, run.gamma, run.cost);
+  }
+
+  /** Sets three sliders. @param {number} alpha @param {number} gamma @param {number | null} cost null: it stays */
+  set(alpha, gamma, cost) {
+    this.alpha.input.value = String(alpha);
+    this.gamma.input.value = String(Math.min(MOST, Math.max(1, Math.round(gamma))));
+    if (cost !== null) this.cost.input.value = String(cost);
     this.draw();
+  }
+
+  /** Takes the run of another engine that the address describes, or removes the last one. */
+  import() {
+    const text = parameters().get("worth") ?? "";
+    if (text === this.address) return;
+    this.address = text;
+    const run = this.imported = decode(text);
+    this.forget.hidden = !run;
+    setText(this.said, described(this.words, text, run));
+    if (run) this.set(run.alpha, run.gamma, run.cost);
+    else this.draw();
+    if (text) this.root.scrollIntoView();
   }
 
   /** Writes the measured values of the runs. */

@@ -195,7 +195,7 @@ def test_what_cannot_be_changed_is_said() -> None:
         with pytest.raises(BadInput, match=words):
             wrong()
     coin = trace_of("spd", {}).iterations[0]
-    with pytest.raises(BadInput, match="at least 0 and less than 1"):
+    with pytest.raises(BadInput, match="0 or more and less than 1"):
         set_u(coin, next(i for i, v in enumerate(coin.verdicts) if is_coin(v)), 1.0)
 
 

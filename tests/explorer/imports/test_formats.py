@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from explorer.imports.counts import Pool, pooled
+from explorer.imports.engines.sglang_server import VARIES, WITH_OWN
 from explorer.imports.measures import (
     judged,
     measured_times,
@@ -29,6 +30,7 @@ COUNTS: dict[str, tuple[str, str, int, int | None, int | None, int | None, int |
     "sglang-response.json": ("SGLang", "responses", 1, 25, 38, 75, 64),
     "sglang-generate.jsonl": ("SGLang", "responses", 1, 6, 9, 18, 16),
     "sglang-dspark.json": ("SGLang", "DSpark dump", 2, 4, 6, 12, None),
+    "sglang.log": ("SGLang", "log lines", 1, None, None, None, None),
     "sglang-metrics.txt": ("SGLang", "Prometheus metrics", 1, None, None, None, None),
     "llama-timings.json": ("llama.cpp", "responses", 1, None, 515, 604, 665),
     "llama.log": ("llama.cpp", "log lines", 2, 87 + 2, 167 + 4, 259 + 6, 255 + 7),
@@ -127,6 +129,55 @@ def test_sglang_dump() -> None:
     assert (first.steps[0].own_token, first.steps[0].confidence) == (17, (0.9, 0.8, 0.7))
     times = pool("sglang-dspark.json").times
     assert (times.draft, times.target) == (4.0, 16.0)
+
+
+def test_sglang_log() -> None:
+    """The means of 2.70, 2.45 and 2.80 say nothing about passes; 1.7/3, 1.45/3 and 1.8/3 give the printed rates."""
+    (request,) = requests("sglang.log")
+    assert request.averages is not None
+    assert (request.averages.count, request.averages.mean) == (3, pytest.approx(7.95 / 3))
+    assert (request.averages.lowest, request.averages.highest) == (pytest.approx(2.445), pytest.approx(2.805))
+    assert request.proposed == 3
+    assert request.notes == ()
+    found = tokens_per_pass(pool("sglang.log"))
+    assert found is not None
+    assert (found.low, found.high, found.unit) == (pytest.approx(2.445), pytest.approx(2.805), "intervals")
+
+
+DECODE = (
+    "[2026-10-01 10:00:02 TP0] Decode batch{}, #running-req: 1, #token: 129, accept len: {}, accept rate: {}, x: 1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "proposed", "note"),
+    [
+        ([("2.70", "0.57")], 3, ()),
+        ([("2.70", "0.68"), ("3.20", "0.80")], 3, (WITH_OWN,)),
+        ([("1.00", "0.00")], None, ()),
+        ([("1.02", "0.01"), ("4.00", "0.75")], 4, ()),
+        ([("2.70", "0.57"), ("4.00", "0.75")], None, (VARIES,)),
+        ([("2.70", "0.95")], None, (VARIES,)),
+    ],
+)
+def test_sglang_averages_give_the_draft_length_if_only_one_fits(
+    lines: list[tuple[str, str]], proposed: int | None, note: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Older versions divide 2.70 by 4 and newer ones 1.70 by 3. A length that is not certain is not given."""
+    path = tmp_path / "x"
+    path.write_text("".join(DECODE.format(" [40]", *line) for line in lines))
+    (request,) = opened(path)
+    assert (request.proposed, request.notes) == (proposed, note)
+
+
+def test_sglang_logs_of_old_versions_have_no_rate(tmp_path: Path) -> None:
+    """Without a rate the average is still the tokens per pass. An interval without a pass prints 0 and is left out."""
+    path = tmp_path / "x"
+    old = "Decode batch. #running-req: 1, #token: 129, accept len: {}, gen throughput (token/s): 9.00, #queue-req: 0\n"
+    path.write_text(old.format("2.50") + old.format("0.00"))
+    (request,) = opened(path)
+    assert request.averages is not None
+    assert (request.averages.count, request.averages.mean, request.proposed) == (1, 2.5, None)
 
 
 def test_llama_timings_give_a_limit() -> None:

@@ -143,11 +143,11 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "another JSON file": (
         '{"name": "package", "version": "1.0.0"}',
-        "x is in no format that is known here. `docs/import.md` lists the formats and the options that write them.",
+        "The format of x is not known here. `docs/import.md` lists the formats and the options that write them.",
     ),
     "a trace of this explorer": (
         '{"kind": "header", "schema": "2", "method": "spd", "pair": "p"}',
-        "x is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`.",
+        "x is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`.",
     ),
     "broken JSON": (
         '{"metrics": {"speculative_decoding": }}\n{"a": 1}',
@@ -181,12 +181,40 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a log of something else": (
         "Starting nginx\nGET / 200\n",
-        "x has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats.",
+        "No line of x has numbers of speculative decoding in a known format. `docs/import.md` lists the formats.",
     ),
-    "a log of SGLang": (
-        "[2026-10-01 10:00:00 TP0] Decode batch, #running-req: 1, #token: 9, accept len: 2.70, accept rate: 0.56\n",
-        'x is a log of SGLang, which has only averages of batches. Send `"return_spec_tokens_details": true` '
-        "in the request.",
+    "SGLang's log without speculative decoding": (
+        "[2026-10-01 10:00:00 TP0] Decode batch, #running-req: 1, #token: 9, cuda graph: True\n",
+        "x is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
+    ),
+    "vLLM's log without speculative decoding": (
+        text("vllm.log").splitlines()[0],
+        "x is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
+    ),
+    "llama.cpp's log without a draft": (
+        "".join(text("llama.log").splitlines(keepends=True)[:3]),
+        "x is a log of llama.cpp without numbers of speculative decoding. Start `llama-server` with a draft, such as "
+        "`--model-draft`.",
+    ),
+    "SGLang's log with less than one token per pass": (
+        swapped("sglang.log", "accept len: 2.45", "accept len: 0.45"),
+        f"Line 3 of x: accept len is 0.45, but every pass writes at least one token. {AS_WRITTEN}",
+    ),
+    "SGLang's log with a share above 1": (
+        swapped("sglang.log", "accept rate: 0.48", "accept rate: 1.48"),
+        f"Line 3 of x: accept rate is 1.48, but a share is at most 1. {AS_WRITTEN}",
+    ),
+    "SGLang's gauge with less than one token per pass": (
+        swapped("sglang-metrics.txt", "} 2.9", "} 0.29"),
+        f"The end of x: sglang:spec_accept_length is 0.29, but every pass writes at least one token. {AS_WRITTEN}",
+    ),
+    "SGLang's gauge that is not a number": (
+        swapped("sglang-metrics.txt", "} 2.9", "} NaN"),
+        "Line 2 of x: 'NaN' is not a number of at least 0. Save the metrics again.",
+    ),
+    "SGLang's metrics before the first request": (
+        swapped("sglang-metrics.txt", "} 2.9", "} 0.0").replace("} 0.27", "} 0.0"),
+        "No line of x has numbers of speculative decoding in a known format. `docs/import.md` lists the formats.",
     ),
     "SGLang's two names": (
         swapped("sglang-response.json", '"spec_verify_ct": 25', '"spec_verify_ct": 25, "spec_accepted_drafts": 39'),
@@ -202,7 +230,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
             '"reqs": [{"req_pool_index": 1, "prefix_len": 5',
             '"rows": [{"req_pool_index": 1, "prefix_len": 5',
         ),
-        f"{V1[:-1]}, record 1: reqs is missing, so the dump has no accepted tokens. "
+        f"{V1[:-1]}, record 1: reqs is missing, so the dump does not record the accepted tokens. "
         "Set SGLANG_DSPARK_DEBUG_DUMP=core,reqs.",
     ),
     "a dump that does not add up": (
@@ -289,8 +317,8 @@ def test_broken_file(case: str, tmp_path: Path) -> None:
 
 
 def test_there_are_enough() -> None:
-    """Thirty kinds of broken files were promised."""
-    assert len(BROKEN) >= 30
+    """At least thirty kinds of broken or ambiguous files must be refused, each with a sentence of its own."""
+    assert len({sentence for _, sentence in BROKEN.values()}) >= 50
 
 
 def _folder(path: Path) -> None:
@@ -326,6 +354,13 @@ def test_a_stated_length_must_agree(length: int, sentence: str) -> None:
     """A mistyped draft length would change every number by position."""
     with pytest.raises(BadInput, match=sentence):
         pooled(opened(FIXTURES / "sglang-response.json"), "x", length)
+
+
+def test_a_stated_length_must_fit_the_averages() -> None:
+    """SGLang's log gives away its draft length, so another one is a mistake."""
+    sentence = "Request 1 of x: the averages fit 3 draft tokens per pass, not 4. Choose another draft length"
+    with pytest.raises(BadInput, match=sentence):
+        pooled(opened(FIXTURES / "sglang.log"), "x", 4)
 
 
 def test_a_stated_length_is_not_below_what_was_accepted() -> None:

@@ -368,6 +368,7 @@ def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
         read_data(["poems:x"])
 
 
+@pytest.mark.pair
 def test_the_draft_s_laws_are_those_that_the_run_had(smollm2: Pair) -> None:
     """With its own states instead of the target's, the draft would have another q and another KL."""
     request = RunRequest("gsd", "smollm2", "Explain why the sky is blue.", {}, 1, 8)

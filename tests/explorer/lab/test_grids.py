@@ -215,7 +215,7 @@ def test_rows_without_a_cell_are_not_dropped_in_silence(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert run(grid(tmp_path, TWICE), out) == 0
     (out / GRID).write_text('[[grid]]\nmethod = "spd"\n', encoding="utf-8")
-    with pytest.raises(BadInput, match="rows of spd temperature=1.0, which grid.toml does not have"):
+    with pytest.raises(BadInput, match="rows for the cell spd temperature=1.0, which grid.toml does not have"):
         results(out)
 
 

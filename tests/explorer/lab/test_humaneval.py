@@ -118,8 +118,8 @@ def test_the_harness_s_scores_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (LINE | {"passed": True, "completion": "    return 2\n"}, "Line 1 of .* is not an answer of this sweep"),
-        (LINE | {"passed": True, "seed": 1}, "is not an answer of this sweep"),
+        (LINE | {"passed": True, "completion": "    return 2\n"}, "Line 1 of .* is not an answer from this sweep"),
+        (LINE | {"passed": True, "seed": 1}, "is not an answer from this sweep"),
         (LINE, "passed: Field required"),
         (LINE | {"passed": "perhaps"}, "passed: Input should be a valid boolean"),
         ([], "not a result of HumanEval's harness: the line: "),

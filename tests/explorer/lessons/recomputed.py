@@ -168,7 +168,7 @@ class Look:
         return share(self.law("q", self.node["parent"]).get(self.node["token"], 0.0))
 
     def its_u(self) -> str:
-        return share(self.verdict["u"])
+        return share(self.block["u"] if self.block else self.verdict["u"])
 
     def its_chance(self) -> str:
         if self.verdict["p_used"] == 0:
@@ -246,11 +246,44 @@ class Look:
         return share(self.joints[0] / self.joints[1])
 
     def its_prefix(self) -> str:
+        if self.block:
+            return "passes" if self.block["u"] < self.judged[1] else "fails"
         ratio = self.joints[0] / self.joints[1]
         return "passes" if min(1.0, ratio) > self.head["settings"]["threshold"] else "fails"
 
     def its_longest(self) -> str:
-        return str(sum(one["decision"] == "accepted" for one in self.it["verdicts"] if one["rule"] == "joint_ratio"))
+        rules = ("joint_ratio", "block_prefix")
+        return str(sum(one["decision"] == "accepted" for one in self.it["verdicts"] if one["rule"] in rules))
+
+    @property
+    def block(self) -> Part:
+        """The record of the prefix that ends at the node (block verification)."""
+        layers = [layer for layer in self.it["layers"] if layer["kind"] == "block_verification"]
+        tests = [one for layer in layers for one in layer["prefixes"]]
+        return next((one for one in tests if one["node"] == self.id), {})
+
+    @property
+    def judged(self) -> tuple[float, float, float]:
+        """P, h and R of this prefix, computed from the distributions after its tokens."""
+        assert self.id is not None
+        running = 1.0
+        for node in self.up(self.id):
+            token, parent = self.nodes[node]["token"], self.nodes[node]["parent"]
+            running = min(1.0, running * self.law("p", parent).get(token, 0.0) / self.law("q", parent)[token])
+        if not any(one["parent"] == self.id for one in self.drafts):
+            return running, running, 0.0  # the whole draft
+        p, q = self.law("p", self.id), self.law("q", self.id)
+        more = sum(max(running * p.get(token, 0.0) - q.get(token, 0.0), 0.0) for token in {*p, *q})
+        return running, 1.0 if running == 1 else more / (more + 1 - running), more
+
+    def its_P(self) -> str:  # noqa: N802
+        return share(self.judged[0])
+
+    def its_h(self) -> str:
+        return share(self.judged[1])
+
+    def its_R(self) -> str:  # noqa: N802
+        return share(self.judged[2])
 
     # Iterations
 

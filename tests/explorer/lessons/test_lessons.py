@@ -130,10 +130,10 @@ def side(text: str, at: LessonAt) -> str:
     return value(text, at) if name in (*EXPRESSIONS, "calc") else text
 
 
-def test_lessons_are_eleven_and_in_order() -> None:
+def test_lessons_are_twelve_and_in_order() -> None:
     """Visitors choose from this list."""
     names = [file.name for file in files()]
-    assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, 12)]
+    assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, 13)]
     assert [card["slug"] for card in cards()] == [slug_of(Path(name)) for name in names]
 
 

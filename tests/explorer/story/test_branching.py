@@ -39,5 +39,5 @@ def test_mcss_says_what_was_left_of_q() -> None:
     tried = verdict(rule="residual_ratio", q=0.9, q_left=0.7, p_used=0.1)
     tell = one_verdict(tried, "mcss", [tries])
     said = tell.exact_reason(only(tell))
-    assert "= 0.1/0.9 = 0.32. q was 0.63 until the token sampled before it was removed." in said
-    assert "(leftover target 10% ÷ draft 90%, rescaled from 63%)" in tell.plain_reason(only(tell))
+    assert "= 0.1/0.9 = 0.32. The q of this candidate was 0.63 before the token sampled earlier was removed." in said
+    assert "(leftover target probability 10% ÷ draft 90%, rescaled from 63%)" in tell.plain_reason(only(tell))

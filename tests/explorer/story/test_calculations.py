@@ -17,12 +17,17 @@ LIKE = {  # by what is computed: a formula as it is shown, and how to compute it
     "joint ratio": (rf"∏ p/q = {NUMBER} · {NUMBER} = {NUMBER}", lambda before, own: before * own),
     "running ratio": (rf"P = min\({NUMBER} · {NUMBER}, 1\) = {NUMBER}", lambda before, own: min(before * own, 1.0)),
     "leaf": (rf"α = min\({NUMBER} · {NUMBER}/{NUMBER}, 1\) = {NUMBER}", lambda above, p, q: min(above * p / q, 1.0)),
+    "deletion": (
+        rf"α_old = {NUMBER}, S = Σ max\(α_old·p′ − q, 0\) = {NUMBER} and α = S/\(S \+ 1 − α_old\) = {NUMBER}",
+        lambda old, mass: mass / (mass + 1 - old) if old < 1 else 1.0,
+    ),
 }
 RUNS = {
     "typical threshold": ("typical", "medusa"),
     "joint ratio": ("mtad",),
     "running ratio": ("block",),
     "leaf": ("traversal",),
+    "deletion": ("traversal",),
 }
 
 

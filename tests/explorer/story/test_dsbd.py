@@ -179,8 +179,9 @@ def test_a_width_without_prediction_says_so() -> None:
 
 def test_a_layer_says_what_came_of_it() -> None:
     """How many were accepted, out of how many that the layer aimed for."""
-    assert CAME.say(width(), EXACT) == "Result: 2 of 3 beams are accepted, so the layer fails and ends the iteration."
-    assert CAME.say(width(), PLAIN) == "Result: only 2 of 3 beams were accepted, so the round ends here."
+    failed = "Result: only 2 of the W_L = 3 beams needed are accepted, so the layer fails and ends the iteration."
+    assert CAME.say(width(), EXACT) == failed
+    assert CAME.say(width(), PLAIN) == "Result: only 2 of the 3 beams needed were accepted, so the round ends here."
     assert CAME.say(width(accepted=0), PLAIN) == "Result: no beam was accepted, so the round ends here."
     assert "succeeds" in CAME.say(width(outcome="succeeded", accepted=3), EXACT)
     assert "as many as the layer aimed for" in CAME.say(width(outcome="succeeded", accepted=3), PLAIN)
@@ -247,7 +248,7 @@ def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
                 float(each) / 100
                 for each in re.findall(r"”(?: after “[^”]*”)?(?: in the \w+ beam)? \(?([\d.]+)%", step["plain"])
             ]
-            said += [float(each) / 100 for each in re.findall(r"times \(([\d.]+)%\)", step["plain"])]
+            said += [float(each) / 100 for each in re.findall(r"draws \(([\d.]+)%\)", step["plain"])]
             drafted = sorted({q for (_, layer), q in shares.items() if layer == step["layer"]}, reverse=True)
             assert said
             assert said[0] == pytest.approx(drafted[0], abs=0.0051)
@@ -255,7 +256,7 @@ def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
 
 def test_the_numbers_of_a_test_give_its_threshold() -> None:
     """“Below 0.68 (target 3% ÷ draft 4%)” is 0.75 to a reader who divides."""
-    found = r"below the threshold (0\.\d+) \((?:full |leftover )?target ([\d.]+)% ÷ draft ([\d.]+)%[,)]"
+    found = r"below the threshold (0\.\d+) \((?:[^()]* )?([\d.]+)% ÷ draft ([\d.]+)%[,)]"
     seen = 0
     for part in parts("dsbd"):
         for threshold, target, draft in re.findall(found, part["plain"]):
@@ -268,8 +269,8 @@ def test_dsbd_says_that_the_full_probability_applies_again() -> None:
     """After an acceptance, earlier rejections no longer count, which changes the next test."""
     said = [step["plain"] for step in packed("dsbd")["iterations"][2]["steps"] if step["phase"] == "verify"]
     assert "leftover target" in said[-2]
-    assert "full target" in said[-1]
-    assert sum("full target" in each for each in said) == 1
+    assert "full target probability" in said[-1]
+    assert sum("full target probability" in each for each in said) == 1
 
 
 def test_an_accepted_beam_that_ends_is_named() -> None:

@@ -59,7 +59,7 @@ def test_gsd_counts_what_merging_saves() -> None:
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
-    rest = "“very bad” and “so bad” are repeated too, but they are too unlikely to merge."
+    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged."
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
@@ -81,7 +81,9 @@ def test_gsd_ends_on_what_merging_saved() -> None:
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     """Merging two tokens but naming one would say that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
-    assert "because “␣1” already appears at the start of the draft, so its continuation is reused. “␣3” and" in said[0]
+    assert (
+        "because “␣1” already appears at the start of the draft. The continuation there is reused. “␣3” and" in said[0]
+    )
     assert "because “.↵” already appears after “sheep”" in said[2]
     assert "no continuation, so merging saves nothing. " in said[3]
     assert said[-1].startswith("Merging saved at least 28 guesses.")

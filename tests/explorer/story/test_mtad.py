@@ -93,7 +93,7 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
         if step.phase == "select"
     ]
     assert said
-    assert all("is the beam with the highest ∏ " in each for each in said)
+    assert all("because it has the highest ∏ " in each for each in said)
 
 
 def test_mtad_forgives_aloud() -> None:

@@ -1,4 +1,4 @@
-"""The tab Exactness: a verdict belongs to what was enumerated."""
+"""The Exactness tab: a verdict belongs to what was enumerated."""
 
 import sys
 from pathlib import Path

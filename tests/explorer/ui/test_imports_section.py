@@ -1,5 +1,6 @@
-"""The section "Bring your run" of the tab Traces: the report of the command line, within the limits of uploads."""
+"""The section "Bring your run" of the Traces tab: the report of the command line, within the limits of uploads."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.page import part_html
 from explorer.imports.report import Given, report
-from explorer.ui.imports import LABELS, explained
+from explorer.service.store import opened
+from explorer.ui.imports import LABELS, MORE, explained
 
 FIXTURES = Path(__file__).parents[1] / "imports" / "fixtures"
 LOG = str(FIXTURES / "llama.log")
@@ -17,7 +19,42 @@ LOG = str(FIXTURES / "llama.log")
 def test_an_upload_gives_the_same_report() -> None:
     """A person on the page and a person on the command line talk about the same numbers."""
     files = [(FIXTURES / name, name) for name in ("llama.log", "vllm.log")]
-    assert explained([str(path) for path, _ in files], "30", " 3", "") == part_html(report(files, Given(30, 3)))
+    html = explained([str(path) for path, _ in files], "30", " 3", "")
+    assert re.sub(r'<div class="links">.*?</div>', "", html) == part_html(report(files, Given(30, 3)))
+    assert html.count('<div class="links"><p><a data-worth href="?tab=learn&amp;worth=') == 2
+
+
+def test_requests_with_draft_tokens_open_in_the_stage_and_can_be_saved() -> None:
+    """What the command writes as traces, a person on the page can step through without it."""
+    html = explained([str(FIXTURES / "sglang-dspark.json"), LOG], None, None, None)
+    names = re.findall(r'<li>(r\d): <a data-trace="(run-[\w-]+)" href="\?trace=\2">', html)
+    assert [name for name, _ in names] == ["r1", "r2"]
+    for _, run in names:
+        assert f'<a href="explorer/file/{run}" download>' in html
+        with opened(run) as trace:
+            assert trace.header.observed is not None
+            assert trace.header.observed.engine == "SGLang"
+    assert html.count("<ul>") == 1, "a log without draft tokens offers no steps"
+
+
+def test_only_the_first_requests_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with many requests may not push other visitors' runs out of the store."""
+    monkeypatch.setattr("explorer.ui.imports.MOST_TRACES", 1)
+    html = explained([str(FIXTURES / "sglang-dspark.json"), str(FIXTURES / "llama-debug.log")], None, None, None)
+    assert html.count("data-trace") == 1
+    assert MORE.format(1).split("`")[0] in html
+
+
+def test_names_of_requests_do_no_harm(tmp_path: Path) -> None:
+    """A client chooses the names of its requests."""
+    text = (FIXTURES / "sglang-dspark.json").read_text(encoding="utf-8").replace('"r1"', '"<img src=x>\u202e"')
+    path = tmp_path / "'><b>.json"
+    path.write_text(text, encoding="utf-8")
+    html = explained([str(path)], None, None, None)
+    assert "data-trace" in html
+    assert "<img" not in html
+    assert "<b>" not in html
+    assert "\u202e" not in html
 
 
 @pytest.mark.parametrize(
@@ -32,7 +69,7 @@ def test_an_upload_gives_the_same_report() -> None:
         ([LOG], ("inf", 3, None), f"“{LABELS[0]}” is not a number from 0"),
         ([LOG], (None, None, 2.5), f"“{LABELS[2]}” is 2.5."),
         ([LOG], (None, None, float("nan")), f"“{LABELS[2]}” is not a number"),
-        ([str(FIXTURES.parent / "test_report.py")], (None, None, None), "est_report.py has no numbers of speculative"),
+        ([str(FIXTURES.parent / "test_report.py")], (None, None, None), "No line of test_report.py has numbers"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(files: Any, fields: tuple[Any, ...], sentence: str) -> None:

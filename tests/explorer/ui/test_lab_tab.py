@@ -1,4 +1,4 @@
-"""The tab Lab: Measure shows a result, of the right experiment."""
+"""The Lab tab: Measure shows a result, of the right experiment."""
 
 import threading
 import time

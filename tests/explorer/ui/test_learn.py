@@ -1,4 +1,4 @@
-"""The tab Learn: the browser computes like the rules, and its files can be opened."""
+"""The Learn tab: the browser computes like the rules, and its files can be opened."""
 
 import json
 import subprocess

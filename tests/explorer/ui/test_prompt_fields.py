@@ -129,7 +129,7 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
         ((TOY, "zebra", False, "", "", ""), "zebra"),
         ((TOY, "ask", False, "Be brief.", "", ""), "no chat template"),
         ((TOY, "ask", False, "", "{", ""), "The earlier turns: line 1 is not a JSON object"),
-        (("smollm2", "ask", False, "", "", ""), "comes with its weights, which are not downloaded yet"),
+        (("smollm2", "ask", False, "", "", ""), "comes with its weights, which have not been downloaded yet"),
         (("nothing", "ask", False, "", "", ""), "Unknown pair"),
         (("/no/a+/no/b", "ask", False, "", "", ""), "Folder /no/a does not exist"),
         ((None, None, False, "", "", ""), "Unknown pair"),

@@ -1,4 +1,4 @@
-"""The tab Traces, and the trace files behind the tabs."""
+"""The Traces tab, and the trace files behind the tabs."""
 
 import re
 

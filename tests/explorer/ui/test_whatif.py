@@ -50,7 +50,7 @@ def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
     [
         ("nowhere?it=1&verdict=0&flip=1", 404, "no recorded run"),
         (f"{NAME}?it=99&verdict=0&flip=1", 400, "99"),
-        (f"{NAME}?it=0&verdict=0&flip=1", 400, "whole number of at least 1"),
+        (f"{NAME}?it=0&verdict=0&flip=1", 400, "whole number that is 1 or more"),
         (f"{NAME}?it=2&verdict=99&flip=1", 400, "no decision 99"),
         (f"{NAME}?it=2&verdict=x&flip=1", 400, "verdict=x is not valid"),
         (f"{NAME}?it=2&verdict=1&u=nan", 400, "u=nan is not valid"),

@@ -82,11 +82,11 @@ def test_an_iteration_waits_seldom(
     settings = found.make_settings(given)
     levels = [
         sum(one.model == "draft" for one in state.passes)
-        for state in found.decode([5, 9, 2], models, settings, Seeded(5), 24, True)
+        for state in found.decode([5, 9, 2], models, settings, Seeded(5), 12, True)
     ]
     waited = list[int]()
     with counted(monkeypatch) as waits:
-        for _ in found.decode([5, 9, 2], models, settings, Seeded(5), 24, record):
+        for _ in found.decode([5, 9, 2], models, settings, Seeded(5), 12, record):
             waited.append(waits.count - sum(waited))
     waited[0] -= 2  # both models have fed the prompt
     besides = 3 if record else 0

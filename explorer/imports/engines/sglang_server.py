@@ -1,0 +1,139 @@
+"""SGLang: averages of a whole server, from its log lines and its Prometheus gauges. Neither has counts."""
+
+import re
+from collections.abc import Iterator
+
+from decoders.errors import BadInput
+from explorer.imports.engines.adapter import TIMES
+from explorer.imports.engines.prometheus import LABEL, SAMPLE
+from explorer.imports.engines.sglang import DETAILS_FLAG, MORE, ORDER, RULE
+from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
+from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated
+from explorer.imports.rounded import Printed, printed
+
+_RESPONSES = f"Send {DETAILS_FLAG}, and save the responses."
+_ABSENT = (
+    Absent("The number of passes and of draft tokens", _RESPONSES),
+    Absent("Acceptance by position", MORE),
+    Absent("Single requests", _RESPONSES),
+    ORDER,
+    TIMES,
+)
+LOG = Format(
+    "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of intervals, with few digits",
+    _ABSENT, True, MORE, RULE,
+)  # fmt: skip
+GAUGES = Format(
+    "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
+    _ABSENT, True, MORE, RULE,
+)  # fmt: skip
+_STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "length"))
+LONGEST_TRIED = 256  # draft tokens per pass
+WITH_OWN = "This version of SGLang counts the target's own token as accepted and as proposed in its accept rate."
+VARIES = "No constant number of draft tokens fits all accept lengths and accept rates of this log."
+SILENT = (
+    "Decode batch",
+    "{name} is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
+)
+_LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")
+
+
+class Log:
+    """Lines “Decode batch” of SGLang's log. Each has the averages of an interval; the file becomes one request."""
+
+    words: tuple[str, ...] = ("accept len:",)
+    continues = False
+
+    def __init__(self) -> None:
+        self._count, self._sum = 0, 0.0
+        self._low, self._high = float(MOST), 0.0
+        self._last: tuple[Stated, ...] = ()
+        self._fits = {(length, own) for length in range(1, LONGEST_TRIED + 1) for own in (False, True)}
+        self._rated = False
+
+    def read(self, line: str, where: str) -> Iterator[Request]:
+        match = _LINE.search(line)
+        if match is not None and float(match[1]):  # 0 means an interval without a pass
+            length, rate = printed(match[1]), printed(match[2]) if match[2] else None
+            self._check(length, rate, where)
+            self._count, self._sum = self._count + 1, self._sum + length.value
+            self._low = min(self._low, length.value - length.half)
+            self._high = max(self._high, length.value + length.half)
+            self._last = (Stated("accept len", "length", length.value, length.half),)
+            if rate is not None:
+                self._rated = True
+                self._last += (Stated("accept rate", "rate", rate.value, rate.half),)
+                self._fits = {each for each in self._fits if _fits(length, rate, *each)}
+        yield from ()
+
+    def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
+        """Raise BadInput for averages that no run can have."""
+        if not 1 <= length.value + length.half <= MOST:
+            raise BadInput(
+                f"{where}: accept len is {length.value:g}, but every pass writes at least one token. {AS_WRITTEN}"
+            )
+        if rate is not None and rate.value - rate.half > 1:
+            raise BadInput(f"{where}: accept rate is {rate.value:g}, but a share is at most 1. {AS_WRITTEN}")
+
+    def end(self) -> Iterator[Request]:
+        if not self._count:
+            return
+        lengths = {length for length, _ in self._fits}
+        only = lengths.pop() if self._rated and len(lengths) == 1 else None
+        own = only is not None and all(own for _, own in self._fits)
+        notes = (WITH_OWN,) if own else (VARIES,) if self._rated and not self._fits else ()
+        yield Request(
+            format=LOG,
+            averages=Averages(self._count, max(1.0, self._low), self._high, self._sum / self._count),
+            proposed=only,
+            stated=self._last if self._count == 1 else (),
+            notes=notes,
+        )
+
+
+def _fits(length: Printed, rate: Printed, drafted: int, own: bool) -> bool:
+    """Whether a pass with `drafted` draft tokens can have both averages. `own` is the definition of older versions,
+    which add the target's own token to the accepted and to the proposed tokens.
+
+    >>> [n for n in range(1, 9) if _fits(printed("2.70"), printed("0.57"), n, False)]
+    [3]
+    """
+    top, below = (length.value, drafted + 1) if own else (length.value - 1, drafted)
+    possible = length.value - 1 <= drafted + length.half
+    return possible and abs(top - rate.value * below) <= length.half + rate.half * below + 1e-9
+
+
+class Gauges:
+    """SGLang's gauges of the average accept length and rate."""
+
+    words: tuple[str, ...] = ("sglang:spec_accept_",)
+    continues = False
+
+    def __init__(self) -> None:
+        self._stated: dict[tuple[tuple[str, str], ...], list[Stated]] = {}
+
+    def read(self, line: str, where: str) -> Iterator[Request]:
+        match = SAMPLE.match(line) if line.startswith("sglang:spec_accept_") else None
+        for name, measure in _STATED:
+            if match and match[1] == f"sglang:{name}":
+                labels = tuple(sorted(LABEL.findall(match[2] or "")))
+                self._stated.setdefault(labels, []).append(Stated(match[1], measure, _gauge(match[3], where)))
+        yield from ()
+
+    def end(self) -> Iterator[Request]:
+        for labels, stated in self._stated.items():
+            if any(each.value for each in stated):
+                name = ", ".join(f"{key} {value}" for key, value in labels)[:100]
+                length = next((each.value for each in stated if each.measure == "length" and each.value), None)
+                averages = None if length is None else Averages(1, length, length, length)
+                yield Request(format=GAUGES, name=name, stated=tuple(stated), averages=averages)
+
+
+def _gauge(text: str, where: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST:
+        raise BadInput(f"{where}: {text[:SHOWN]!r} is not a number of at least 0. Save the metrics again.")
+    return value

@@ -1,0 +1,52 @@
+// A run of another engine in the calculator: its address comes from explorer/imports/whatif.py.
+
+import { MOST } from "../../stage/js/speedup.js";
+import { say } from "./page.js";
+
+/**
+ * A run of another engine. `points` are measured tokens per pass by draft length. `measured` is false if α follows from
+ * the tokens per pass. `cost` is null if the file has no pass times.
+ * @typedef {{ name: string, alpha: number, gamma: number, points: [number, number][], measured: boolean,
+ *   cost: number | null }} Imported
+ * @typedef {{ gamma: number, value: number, name: string, cls: string }} Point
+ */
+
+const MOST_NAME = 60;
+/** Whether a value is a number in a range. @param {unknown} value @param {number} low @param {number} high */
+const within = (value, low, high) => typeof value === "number" && value >= low && value <= high;
+/** Whether a value is a draft length. @param {unknown} value */
+const isGamma = (value) => Number.isInteger(value) && within(value, 1, MOST);
+/** Whether a value is a point. @param {unknown} value */
+const isPoint = (value) => Array.isArray(value) && value.length === 2 && isGamma(value[0])
+  && within(value[1], 1, value[0] + 1);
+
+/**
+ * The run that an address describes; null if the text describes none.
+ * @param {string} text @returns {Imported | null}
+ */
+export function decode(text) {
+  try {
+    const { name, alpha, gamma, points, measured, cost } = JSON.parse(text);
+    const right = typeof name === "string" && name.length <= MOST_NAME && within(alpha, 0, 1) && isGamma(gamma)
+      && Array.isArray(points) && points.length >= 1 && points.length <= MOST && points.every(isPoint)
+      && typeof measured === "boolean" && (cost === null || within(cost, 0, 1));
+    return right ? { name, alpha, gamma, points, measured, cost } : null;
+  } catch { return null; }
+}
+
+/**
+ * The marks of a run, without a name, because a sentence above the curves explains them.
+ * @param {Imported} run @param {(gamma: number, tokens: number) => number} height @returns {Point[]}
+ */
+export const pointsOf = ({ points }, height) => points.map(([gamma, tokens]) =>
+  ({ gamma, value: height(gamma, tokens), name: "", cls: "imported" }));
+
+/**
+ * The sentences about the run of an address; empty if the address names none.
+ * @param {Record<string, string>} words @param {string} text of the address @param {Imported | null} run
+ */
+export function described(words, text, run) {
+  if (!run) return text ? words.import_wrong : "";
+  const set = say(run.measured ? words.imported : words.imported_average, { name: run.name });
+  return run.cost === null ? `${set} ${words.imported_cost}` : set;
+}
