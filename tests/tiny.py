@@ -116,7 +116,7 @@ WINDOWED: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
 }
-RECURRENT = ("mamba", "lfm2")
+RECURRENT = ("mamba", "lfm2")  # more of them are in the zoo
 BY_PATHS = ("bloom", "falcon-alibi", "mpt", "gpt-neo")  # ALiBi, or a window that counts cache slots
 GREEDY = (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3}))  # two ways to one text
 SLIDING = ("qwen2-sliding", "mistral", "gemma2", "gemma3")

@@ -42,6 +42,15 @@ _LATENT = {  # DeepSeek's compressed keys and values
     "first_k_dense_replace": 1,
 }
 
+_MAMBA = {**_IDS, "hidden_size": 64, "num_hidden_layers": 2, "state_size": 8, "initializer_range": 0.15}
+_MIXER = {"mamba_n_heads": 4, "mamba_d_head": 32, "mamba_d_state": 8, "mamba_n_groups": 1, "mamba_chunk_size": 8}
+_DELTA = {  # gated delta rule
+    "linear_num_value_heads": 4,
+    "linear_num_key_heads": 2,
+    "linear_key_head_dim": 8,
+    "linear_value_head_dim": 8,
+}
+
 
 def _rope(kind: str, **more: Any) -> dict[str, Any]:
     return {"rope_parameters": {"rope_type": kind, "rope_theta": 10000.0, **more}}
@@ -53,7 +62,7 @@ class Family:
 
     `label` is its name in the table. `seed` determines the weights, and `scale` multiplies its inner matrices. Both are
     chosen so that texts have many different tokens, which a wrong position or mask would change. `recurrent` models
-    have a state that cannot branch into a tree, so they must be refused.
+    have a running state.
     """
 
     label: str
@@ -310,26 +319,11 @@ FAMILIES: dict[str, Family] = {
         },
         scale=3.0,
     ),
-    # recurrent models, which cannot branch into a tree
-    "mamba": Family(
-        "Mamba",
-        "mamba",
-        {**_IDS, "hidden_size": 64, "num_hidden_layers": 2, "state_size": 8, "initializer_range": 0.15},
-        recurrent=True,
-    ),
+    # recurrent models, which continue stored states
+    "mamba": Family("Mamba", "mamba", _MAMBA, seed=1, scale=2.0, recurrent=True),
+    "falcon-mamba": Family("Falcon Mamba", "falcon_mamba", _MAMBA, scale=2.0, recurrent=True),
     "mamba2": Family(
-        "Mamba-2",
-        "mamba2",
-        {
-            **_IDS,
-            "hidden_size": 64,
-            "num_hidden_layers": 2,
-            "state_size": 8,
-            "num_heads": 8,
-            "head_dim": 16,
-            "n_groups": 1,
-        },
-        recurrent=True,
+        "Mamba-2", "mamba2", {**_MAMBA, "num_heads": 8, "head_dim": 16, "n_groups": 1, "chunk_size": 8}, recurrent=True
     ),
     "jamba": Family(
         "Jamba",
@@ -348,10 +342,89 @@ FAMILIES: dict[str, Family] = {
         },
         recurrent=True,
     ),
+    "bamba": Family("Bamba", "bamba", {**_FOUR, **_MIXER, "attn_layer_indices": [1, 3]}, recurrent=True),
+    "granite-4": Family(
+        "Granite 4",
+        "granitemoehybrid",
+        {
+            **_FOUR,
+            **_MIXER,
+            **_LOCAL_EXPERTS,
+            "shared_intermediate_size": 48,
+            "layer_types": ["linear_attention", "full_attention"] * 2,
+            "position_embedding_type": "nope",
+            "embedding_multiplier": 12.0,
+            "logits_scaling": 4.0,
+            "residual_multiplier": 0.5,
+            "attention_multiplier": 0.1,
+        },
+        recurrent=True,
+    ),
+    "zamba": Family(
+        "Zamba",
+        "zamba",
+        {
+            **_SIZES,
+            "num_hidden_layers": 6,
+            "layers_block_type": ["mamba", "mamba", "hybrid", "mamba", "hybrid", "mamba"],
+            "mamba_d_state": 8,
+            "mamba_dt_rank": 4,
+            "use_mamba_kernels": False,
+        },
+        recurrent=True,
+    ),
+    "zamba2": Family(
+        "Zamba 2",
+        "zamba2",
+        {
+            **_FOUR,
+            "layers_block_type": ["mamba", "hybrid"] * 2,
+            "mamba_d_state": 8,
+            "n_mamba_heads": 4,
+            "chunk_size": 8,
+            "adapter_rank": 8,
+            "use_mamba_kernels": False,
+        },
+        recurrent=True,
+    ),
+    "falcon-h1": Family(
+        "Falcon-H1",
+        "falcon_h1",
+        {**_SIZES, **_MIXER, "mamba_d_ssm": 64, "mamba_d_head": 16},
+        recurrent=True,
+    ),
+    "nemotron-h": Family(
+        "Nemotron-H",
+        "nemotron_h",
+        {
+            **{key: value for key, value in _SIZES.items() if key != "num_hidden_layers"},
+            "layers_block_type": ["mamba", "attention", "mamba", "mlp"],
+            "head_dim": 16,
+            "ssm_state_size": 8,
+            "mamba_num_heads": 8,
+            "mamba_head_dim": 16,
+            "n_groups": 1,
+            "chunk_size": 8,
+            "use_mamba_kernels": False,
+        },
+        recurrent=True,
+    ),
     "lfm2": Family(
         "LFM2",
         "lfm2",
         {**_FOUR, "layer_types": ["conv", "full_attention"] * 2, "block_ff_dim": 96},
+        recurrent=True,
+    ),
+    "lfm2-moe": Family(
+        "LFM2, mixture of experts",
+        "lfm2_moe",
+        {
+            **_FOUR,
+            **_EXPERTS,
+            "layer_types": ["conv", "full_attention"] * 2,
+            "moe_intermediate_size": 32,
+            "num_dense_layers": 1,
+        },
         recurrent=True,
     ),
     "qwen3-next": Family(
@@ -359,33 +432,74 @@ FAMILIES: dict[str, Family] = {
         "qwen3_next",
         {
             **_FOUR,
+            **_DELTA,
             "head_dim": 16,
             "num_experts": 2,
             "num_experts_per_tok": 1,
             "moe_intermediate_size": 32,
             "shared_expert_intermediate_size": 32,
-            "linear_num_value_heads": 4,
-            "linear_num_key_heads": 2,
-            "linear_key_head_dim": 8,
-            "linear_value_head_dim": 8,
         },
         recurrent=True,
     ),
-    "falcon-h1": Family(
-        "Falcon-H1",
-        "falcon_h1",
+    "qwen3.5": Family("Qwen3.5", "qwen3_5_text", {**_FOUR, **_DELTA, "head_dim": 16}, recurrent=True),
+    "qwen3.5-moe": Family(
+        "Qwen3.5, mixture of experts",
+        "qwen3_5_moe_text",
         {
-            **_SIZES,
-            "mamba_d_ssm": 64,
-            "mamba_n_heads": 4,
-            "mamba_d_head": 16,
-            "mamba_d_state": 8,
-            "mamba_n_groups": 1,
+            **_FOUR,
+            **_DELTA,
+            **_EXPERTS,
+            "head_dim": 16,
+            "moe_intermediate_size": 32,
+            "shared_expert_intermediate_size": 32,
         },
+        recurrent=True,
+    ),
+    "olmo-hybrid": Family(
+        "OLMo Hybrid",
+        "olmo_hybrid",
+        {**_FOUR, **_DELTA, "layer_types": ["linear_attention", "full_attention"] * 2},
+        recurrent=True,
+    ),
+    "kimi-linear": Family(
+        "Kimi Linear",
+        "kimi_linear",
+        {
+            **{key: value for key, value in _LATENT.items() if key != "first_k_dense_replace"},
+            "num_hidden_layers": 4,
+            "q_lora_rank": None,
+            "num_local_experts": 4,
+            "layer_types": ["linear_attention", "full_attention"] * 2,
+            "linear_head_dim": 16,
+            "linear_num_heads": 4,
+        },
+        recurrent=True,
+    ),
+    "minimax": Family(
+        "MiniMax",
+        "minimax",
+        {**_FOUR, **_LOCAL_EXPERTS, "layer_types": ["linear_attention", "full_attention"] * 2, "block_size": 16},
         recurrent=True,
     ),
     "rwkv": Family(
-        "RWKV", "rwkv", {**_IDS, "hidden_size": 64, "num_hidden_layers": 2, "attention_hidden_size": 64}, recurrent=True
+        "RWKV",
+        "rwkv",
+        {**_IDS, "hidden_size": 64, "num_hidden_layers": 4, "attention_hidden_size": 64},
+        scale=8.0,
+        recurrent=True,
+    ),
+    "xlstm": Family(
+        "xLSTM",
+        "xlstm",
+        {
+            **_IDS,
+            "hidden_size": 64,
+            "num_hidden_layers": 2,
+            "num_heads": 4,
+            "qk_dim_factor": 1.0,
+            "autocast_kernel_dtype": "float32",
+        },
+        recurrent=True,
     ),
     "recurrent-gemma": Family(
         "RecurrentGemma",
@@ -396,6 +510,8 @@ FAMILIES: dict[str, Family] = {
             "attention_window_size": 64,
             "block_types": ["recurrent", "recurrent", "attention"],
         },
+        seed=1,
+        scale=3.0,
         recurrent=True,
     ),
 }

@@ -71,7 +71,11 @@ def _runs(row: Row) -> str:
         return "no" if NO_SUCH_ARCHITECTURE.fullmatch(reason) else f"no: {reason}"
     if row["tree_mode"] == "tree":
         return "yes"
-    return f"path by path: {row['tree_mode'].partition(': ')[2]}"
+    kind, _, why = row["tree_mode"].partition(": ")
+    return f"{_MODES[kind]}: {why}"
+
+
+_MODES = {"paths": "path by path", "states": "from stored states"}
 
 
 def _reason(sentence: str) -> str:
@@ -79,7 +83,7 @@ def _reason(sentence: str) -> str:
     for opening in ("cannot run TARGET: ", "TARGET cannot be used: "):
         if opening in sentence:
             sentence = sentence.partition(opening)[2]
-    return sentence.partition(";")[0].rstrip(".")
+    return re.split(r"[.;] ", sentence, maxsplit=1)[0].rstrip(".")
 
 
 def _equal(*rows: Row) -> str:

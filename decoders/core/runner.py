@@ -8,12 +8,19 @@ tensors are handled by the sessions (models/torch/sessions.py, models/cpu/sessio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from decoders.core.checkpoint import checkpoint
 from decoders.core.record import Pass, Side
 from decoders.core.rules import Logits
 from decoders.core.tree import TokenTree
+
+
+class Read(NamedTuple):
+    """One forward pass of a session: the slots that it read, some of them again, and its duration in seconds."""
+
+    slots: tuple[int, ...]
+    seconds: float
 
 
 class Session(Protocol):
@@ -30,6 +37,14 @@ class Session(Protocol):
         Parents may be slots of the same call that come earlier in it.
         """
         ...
+
+    @property
+    def reads(self) -> Sequence[Read]:
+        """The forward passes of the last `forward`, in order; empty for a session that makes one, over the new slots.
+
+        A recurrent model makes several, or reads slots again.
+        """
+        return ()
 
     def gather(self, logits: Sequence[tuple[Logits, int]]) -> Logits:
         """Combine rows of earlier passes into one `Logits`."""
@@ -213,7 +228,19 @@ class TreeRunner:
             raise
         seconds = time.perf_counter() - begin
         self._rows.update((node, (logits, i)) for i, node in enumerate(nodes))
-        self._on_pass(Pass(self._side, tuple(nodes), seconds, self.kv_length))
+        self._note(nodes, seconds)
+
+    def _note(self, nodes: list[int], seconds: float) -> None:
+        """Record the forward passes that feeding `nodes` took. Time between them counts for the last one."""
+        reads = self._session.reads
+        if not reads:
+            self._on_pass(Pass(self._side, tuple(nodes), seconds, self.kv_length))
+            return
+        fed = list(self._slot)
+        rest = seconds - sum(read.seconds for read in reads)
+        for i, read in enumerate(reads, 1):
+            took = read.seconds + (rest if i == len(reads) else 0.0)
+            self._on_pass(Pass(self._side, tuple(fed[slot] for slot in read.slots), took, self.kv_length))
 
     def _pass(self, nodes: list[int], tokens: Sequence[int], parents: Sequence[int]) -> Logits:
         return self._session.forward(tokens, parents)

@@ -18,11 +18,8 @@ from decoders.core.tree import path_to
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.windows import Windows, whole_tokens, windows_of
 
-RECURRENT = (
-    "it has layers with a running state (recurrent, state-space or convolution), which cannot branch into a tree. "
-    "Choose a model that has only attention layers."
-)
-ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
+# the kinds of layers in a configuration that have a running state
+RECURRENT = {"conv", "linear_attention", "mamba", "recurrent", "hybrid", "hybrid_sliding"}
 EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
 HALF = 0.3  # largest error of plain passes in half precision, whose rounding depends on the shape of a pass
 HALF_TREE = 0.2  # a tree pass in half precision may differ by this much, or by three times the error of plain passes
@@ -58,11 +55,10 @@ class Windowed(Plain, Protocol):
 Start = Callable[[Sequence[int]], Session]
 
 
-def refuse_recurrent(model: Any, name: str) -> None:
-    """Raise BadInput for recurrent models, whose state is not a cache of keys and values."""
-    kinds = set(getattr(model.config.get_text_config(decoder=True), "layer_types", None) or ATTENTION)
-    if getattr(model, "_is_stateful", False) or kinds & {"conv", "linear_attention", "mamba", "recurrent", "hybrid"}:
-        raise BadInput(f"{name} cannot be used: {RECURRENT}")
+def is_recurrent(net: Any) -> bool:
+    """Whether a network has layers with a running state, which cannot be cut back to fewer tokens."""
+    kinds = set(getattr(net.config.get_text_config(decoder=True), "layer_types", None) or ())
+    return bool(getattr(net, "_is_stateful", False)) or not RECURRENT.isdisjoint(kinds)
 
 
 def context_window(config: Any, name: str, *, windows_proved: bool = False) -> tuple[int | None, str]:

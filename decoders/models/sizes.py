@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from decoders.core.values import Level, Range
+from decoders.models.probe import is_recurrent
 
 Hidden = Annotated[int, Range(0, 10**7)]
 Weights = Annotated[int, Range(0, 10**15)]
@@ -43,6 +44,8 @@ def sizes_of(net: Any) -> Shape:
     pass.
     """
     config = net.config.get_text_config(decoder=True)
+    if is_recurrent(net):
+        raise UncountableError("a pass also reads and writes a running state")
     for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
         if getattr(config, key, None):
             raise UncountableError(f"how much a pass reads depends on routing or on a compressed cache ({key})")

@@ -69,8 +69,12 @@ def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> P
     """
     place = {node.id: i for i, node in enumerate(iteration.nodes)}
     parent = {node.id: node.parent for node in iteration.nodes} | committed
-    passes = [[n for n in each.nodes if n in place] for each in iteration.passes if each.model == "target"]
-    fed = list(dict.fromkeys(node for nodes in passes for node in nodes))
+    fed = list[int]()
+    passes = list[list[int]]()
+    for each in iteration.passes:
+        if each.model == "target" and (new := [node for node in each.nodes if node in place and node not in fed]):
+            passes.append(new)
+            fed += new
     lengths: dict[int, int] = {}  # the size of the lists below, computed first because the lists could be too long
     for node in sorted(fed):
         lengths[node] = 1 + lengths.get(parent.get(node, -1), 0)

@@ -185,6 +185,11 @@ class Facts:
         return any(self.iteration.passes[place].model == "target" for place in step.passes)
 
     @property
+    def recurrent(self) -> bool:
+        """Whether the target is a recurrent model, which continues stored states."""
+        return (self.header.tree_mode or {}).get("target", "").startswith("states")
+
+    @property
     def target_passes(self) -> int:
         """The passes of the target in this iteration."""
         return sum(each.model == "target" for each in self.iteration.passes)

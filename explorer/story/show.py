@@ -30,6 +30,7 @@ def describe(trace: Trace) -> list[str]:
         *(f"draft: {note}" for note in words.notes()),
         *words.observed(),
         *made_with(head),
+        *(_passes(name, mode) for name, mode in (head.tree_mode or {}).items() if mode != "tree"),
         f"prompt: {head.prompt!r} ({len(head.prompt_tokens)} tokens)",
         *_around(head),
         *note_sentences(head),
@@ -47,6 +48,13 @@ def _around(head: Header) -> list[str]:
     rows += [f"earlier turn, {turn.role}: {turn.content!r}" for turn in head.messages or ()]
     rows += [f"template variable {name}: {json.dumps(value)}" for name, value in (head.template_args or {}).items()]
     return [*rows, IGNORED] if head.ignore_eos else rows
+
+
+def _passes(name: str, mode: str) -> str:
+    """How a model that does not process trees reads them (`tree_mode`)."""
+    kind, _, why = mode.partition(": ")
+    how = "path by path from stored states" if kind == "states" else "path by path"
+    return f"passes of the {name}: {how} ({why})"
 
 
 def state(trace: Trace) -> list[str]:

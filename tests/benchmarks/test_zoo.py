@@ -14,7 +14,7 @@ from decoders.core.pair import Pair
 
 TORCH = (
     "qwen2-window", "gemma3", "gpt-oss", "olmo3", "cohere2", "llama4", "phi3-longrope", "deepseek-v3", "mixtral",
-    "gpt2", "gpt-neo", "bloom", "falcon-alibi", "starcoder2",
+    "gpt2", "gpt-neo", "bloom", "falcon-alibi", "starcoder2", "qwen3.5", "jamba",
 )  # fmt: skip
 KERNELS = ("llama-bias", "mistral-window", "qwen3", "smollm3", "granite", "olmo2")
 
@@ -60,13 +60,6 @@ def test_a_format_runs_or_is_refused(name: str, says: str, tmp_path: Path) -> No
     assert bool(says) == bool(result.refused)
 
 
-def test_a_recurrent_family_is_refused(tmp_path: Path) -> None:
-    """A recurrent state cannot branch, so its trees would show wrong numbers."""
-    result = check.check("mamba", write_pair(FAMILIES["mamba"], tmp_path), "torch")
-    assert "recurrent" in result.refused
-    assert str(tmp_path) not in result.refused
-
-
 def test_a_wrong_text_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check that reports `equal` for everything proves nothing."""
 
@@ -86,8 +79,8 @@ def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
     """The docs must state only what the script measured."""
     runs = {"refused": "", "tree_mode": "tree", "greedy": "", "methods": {}, "window": 512}
     refused = {"window": None, "greedy": "", "methods": {}}
-    unknown = "X cannot run TARGET: its architecture, Y, is not supported; Z"
-    recurrent = "TARGET cannot be used: it is recurrent; choose another"
+    unknown = "X cannot run TARGET: its architecture, Y, is not supported. Use Z."
+    odd = "TARGET cannot be used: it is odd. Choose another model."
     rows = [
         {"family": "llama", "engine": "torch", **runs},
         {"family": "llama", "engine": "numba", **runs},
@@ -97,17 +90,19 @@ def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
             "engine": "numba",
             "refused": unknown,
         },
-        {"family": "mamba", "engine": "torch", **refused, "refused": recurrent},
+        {"family": "mamba", "engine": "torch", **refused, "refused": odd},
         {
             "family": "mamba",
             "engine": "numba",
             **refused,
-            "refused": "X cannot run TARGET: its sizes are odd; use torch",
+            "refused": "X cannot run TARGET: its sizes are odd. Use --engine auto or torch.",
         },
     ]
     page = tmp_path / "page.md"
     marks = [*table.FAMILY_MARKS, *table.FORMAT_MARKS]
     page.write_text("before\n{}\nold\n{}\nbetween\n{}\nold\n{}\nafter\n".format(*marks), encoding="utf-8")
+    rows.append({"family": "lfm2", "engine": "torch", **runs, "tree_mode": "states: it reads again"})
+    rows.append({"family": "lfm2", "engine": "numba", **refused, "refused": unknown})
     formats = [
         {"format": "GGUF", "refused": "", "engine": "torch", "dtype": "float32", "different": ""},
         {"format": "`.bin`", "refused": "It is pickled.", "engine": "", "dtype": "", "different": ""},
@@ -116,7 +111,8 @@ def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "| Llama | yes | all positions | yes | yes |" in text
     assert "| Phi-3, longrope | yes | 128 of 512 tokens | no | yes |" in text
-    assert "| Mamba | no: it is recurrent | – | no: its sizes are odd | – |" in text
+    assert "| Mamba | no: it is odd | – | no: its sizes are odd | – |" in text
+    assert "| LFM2 | from stored states: it reads again | all positions | no | yes |" in text
     assert "| GGUF | runs on torch in float32, equal to `generate` |" in text
     assert "| `.bin` | refused: “It is pickled.” |" in text
     assert "old" not in text

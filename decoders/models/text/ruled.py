@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from decoders.core.decode import Models
 from decoders.core.rules import Ids, Logits
-from decoders.core.runner import LanguageModel, ReadingSession, Session
+from decoders.core.runner import LanguageModel, Read, ReadingSession, Session
 from decoders.errors import BadInput
 from decoders.models.slots import SlotTree
 from decoders.models.text.generation import Rules, read_generation
@@ -103,6 +103,10 @@ class RuledSession(ReadingSession):
 
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
         return self._ruled(self._plain.forward_after(tokens, parents, at, seen), tokens, parents)
+
+    @property
+    def reads(self) -> Sequence[Read]:
+        return self._plain.reads
 
     def gather(self, logits: Sequence[tuple[Logits, int]]) -> Logits:
         return self._plain.gather(logits)

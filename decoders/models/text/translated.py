@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from decoders.core.rules import ArrayLogits, Ids, Logits
-from decoders.core.runner import LanguageModel, Session
+from decoders.core.runner import LanguageModel, Read, Session
 from decoders.models.host import HostLogits
 from decoders.models.text.vocabularies import Spelled, Translator
 
@@ -90,6 +90,15 @@ class TranslatedSession(Session):
         logits = self._draft.forward(made.tokens, made.parents)
         self._nodes, self._used = nodes, self._used + len(made.tokens)
         return self._restricted(self._draft.gather([(logits, row) for row in made.rows]))
+
+    @property
+    def reads(self) -> Sequence[Read]:
+        """The draft's forward passes, with the slots here whose tokens they read."""
+        owner: dict[int, int] = {}
+        for i, node in enumerate(self._nodes):
+            for slot in node.slots:
+                owner.setdefault(slot, i)
+        return [Read(tuple(sorted({owner[slot] for slot in read.slots})), read.seconds) for read in self._draft.reads]
 
     def _fed(self, above: _Node, token: int, made: _Pass) -> _Node:
         """Make a node below another one, and add the draft's tokens that it needs (at least one) to the pass."""

@@ -33,7 +33,8 @@ from decoders.models.torch.sessions import PREFILL_CHUNK, Cached, TreeSession
 from decoders.models.windows import ALL
 
 if TYPE_CHECKING:
-    from decoders.models.torch.huggingface import HuggingFaceModel, Passed
+    from decoders.models.torch.huggingface import HuggingFaceModel
+    from decoders.models.torch.passed import Passed
 
 NODES = (1, 2, 4, 8, 16, 32, 64)  # a pass is padded to one of these numbers of nodes, or to a multiple of the last
 FEWEST = 256  # smallest number of positions that a pass attends to; larger ones are powers of two

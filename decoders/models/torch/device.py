@@ -109,10 +109,13 @@ class Stream:
         """Fill the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""
         import torch
 
+        from decoders.models.torch.states import Recurrence
+
         self._net, self.size, self.length = net, size, 0
+        self._recurrence = Recurrence(net, type(net).__name__)
         generator = torch.Generator().manual_seed(0)
         words = net.get_input_embeddings().weight.shape[0]
-        self._cache: Any = None
+        self._state: Any = None
         self._next = torch.randint(0, words, (size, context), generator=generator).to(net.device)
         self.step()
 
@@ -120,8 +123,13 @@ class Stream:
         """Run one pass over the tokens from the last pass; `length` counts the tokens of each sequence."""
         import torch
 
-        with torch.inference_mode():
-            out = self._net(input_ids=self._next, past_key_values=self._cache, use_cache=True)
-            self._cache = out.past_key_values
+        positions = torch.arange(self.length, self.length + self._next.shape[1], device=self._next.device)[None]
+
+        def run(**given: Any) -> Any:
+            output = self._net(input_ids=self._next, use_cache=True, **given)
             self.length += self._next.shape[1]
-            self._next = out.logits[:, -1:].argmax(-1)
+            self._next = output.logits[:, -1:].argmax(-1)
+            return output
+
+        with torch.inference_mode():
+            self._state = self._recurrence.after(self._state, run, positions)

@@ -2,7 +2,8 @@
 
 `HuggingFaceModel` is probed once on a small tree against plain causal passes. A model that disagrees (ALiBi, for
 example) runs path by path, and `tree_mode` says so. A model with attention windows is probed with windows of a few
-tokens. The caches are in sessions.py. This module does not depend on decoders.
+tokens. A recurrent model runs path by path from stored states. The caches are in sessions.py, the states in states.py
+and state_session.py. This module does not depend on decoders.
 """
 
 import inspect
@@ -10,7 +11,6 @@ import math
 import threading
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -24,7 +24,7 @@ from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.errors import BadInput
-from decoders.models.probe import NARROW, choose_mode, choose_windowed, context_window, end_ids, refuse_recurrent
+from decoders.models.probe import NARROW, choose_mode, choose_windowed, context_window, end_ids, is_recurrent
 from decoders.models.sizes import Shape, sizes_of, sizes_of_heads
 from decoders.models.skipping import decoder_layers, skip_sublayers
 from decoders.models.skips import known_skips, thinned_name
@@ -35,10 +35,15 @@ from decoders.models.torch.device_logits import DeviceLogits
 from decoders.models.torch.heads import ResidualHeads
 from decoders.models.torch.logits import TorchLogits, joined
 from decoders.models.torch.masks import Mask, additive_mask, causal_mask, on_device
+from decoders.models.torch.passed import Passed
 from decoders.models.torch.sessions import PathSession, TreeSession, copy_cache
+from decoders.models.torch.state_session import StateSession
+from decoders.models.torch.states import Recurrence, RunningState
 from decoders.models.windows import Windows, narrow_configs, reads_windows, windows_of
 
 PATH_TOKENS = 8192  # most cached and new tokens in one batch of paths
+STATES = "states: after a rejection, accepted tokens are read again"
+STEPS = "states: a pass reads one token per path"
 
 
 class TorchModel(LanguageModel):
@@ -115,7 +120,7 @@ class TorchModel(LanguageModel):
         """Scores of the extra heads after hidden [D], one row per head; None without heads or a hidden state."""
         return None
 
-    def as_logits(self, passed: "Passed") -> TorchLogits:
+    def as_logits(self, passed: Passed) -> TorchLogits:
         """Turn scores into logits, without the columns of padded vocabulary ids. Those columns are removed before any
         softmax.
 
@@ -143,8 +148,8 @@ class HuggingFaceModel(TorchModel):
     `vocab_size` is the tokenizer's length: columns of padded ids after it are dropped before any softmax. `head`
     (ascending int64[V']) lists the token ids of its output columns, None for all. `heads` are extra heads that read the
     input of its output embedding (Medusa), None if there are none. A draft reads this model's hidden state after each
-    layer in `shown`, counted from 1 (0 means after the embedding); empty if no draft does. `tree_mode` is "tree" or
-    "paths: <why>". Raises BadInput for a model that cannot be used.
+    layer in `shown`, counted from 1 (0 means after the embedding); empty if no draft does. `tree_mode` is "tree",
+    "paths: <why>" or, for a recurrent model, "states: <cost>". Raises BadInput for a model that cannot be used.
     """
 
     def __init__(
@@ -156,11 +161,11 @@ class HuggingFaceModel(TorchModel):
         heads: ResidualHeads | None = None,
         shown: Sequence[int] = (),
     ) -> None:
-        refuse_recurrent(model, name)
         config = model.config.get_text_config(decoder=True)
         embedded = model.get_input_embeddings().weight.shape[0]
         super().__init__(next(model.parameters()), config, embedded, vocab_size, name, head)
         self.model = model.eval()
+        self.recurrence = Recurrence(model, name) if is_recurrent(model) else None
         self.heads = heads
         self.head_count = 0 if heads is None else heads.count
         # the ids of the tokens that the heads score
@@ -185,6 +190,8 @@ class HuggingFaceModel(TorchModel):
 
         If its windows cannot be verified, the smallest window limits its paths.
         """
+        if self.recurrence is not None:
+            return self._probed_state(self.recurrence, config)
         sessions = partial(TreeSession, self), partial(PathSession, self)
         self.windows = windows_of(config, self.name)
         if self.windows.kinds and not reads_windows(self.model):
@@ -198,6 +205,15 @@ class HuggingFaceModel(TorchModel):
             self.windows = Windows()
             self._limit(windows_proved=False)
         return choose_mode(self, config, *sessions)
+
+    def _probed_state(self, recurrence: Recurrence, config: Any) -> str:
+        """The tree mode of a recurrent model, whose passes have no mask of ours. Passes over several tokens are used if
+        they continue a stored state correctly.
+        """
+        self._limit(windows_proved=True)
+        sessions = (partial(StateSession, self, steps=steps) for steps in (False, True))
+        recurrence.steps = choose_mode(self, config, *sessions) != "tree"
+        return STEPS if recurrence.steps else STATES
 
     @contextmanager
     def narrowed(self) -> Generator[None]:
@@ -216,6 +232,8 @@ class HuggingFaceModel(TorchModel):
                 self.windows = wide
 
     def start(self, prompt: Sequence[int]) -> Session:
+        if self.recurrence is not None:
+            return StateSession(self, prompt, steps=self.recurrence.steps)
         if self.tree_mode != "tree":
             return PathSession(self, prompt)
         return TreeSession(self, prompt) if self._rooms is None else CapturedTree(self, self._rooms, prompt)
@@ -272,29 +290,33 @@ class HuggingFaceModel(TorchModel):
         """Storage for this thread's pass; None for a pass of another model over the same weights."""
         return self._seen.get(threading.get_ident())
 
-    def _pass(self, keep: int | Tensor, **inputs: Any) -> "Passed":
+    def _pass(self, keep: int | Tensor, **inputs: Any) -> Passed:
         """Run one complete forward pass. `keep` is transformers' logits_to_keep, if the model supports it."""
         checkpoint()
         passed = self._begun(keep, **inputs)
         synchronise(self.device)
         return passed
 
-    def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> "Passed":
+    def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> Passed:
         """Run a batch-1 pass of ids [1, n] at positions [1, n] that scores all tokens. Does not wait for the device."""
         return self._begun(
             0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
         )
 
-    def _begun(self, keep: int | Tensor, **inputs: Any) -> "Passed":
+    def _begun(self, keep: int | Tensor, **inputs: Any) -> Passed:
+        return self._called(keep, **inputs)[0]
+
+    def _called(self, keep: int | Tensor, **inputs: Any) -> tuple[Passed, Any]:
+        """Run the network. Returns what decoders need, and the network's own output."""
         if self._few_scores:
             inputs["logits_to_keep"] = keep
         seen = self._seen[threading.get_ident()] = {}
         try:
-            scores = self.model(**inputs).logits
+            output = self.model(**inputs)
         finally:
             del self._seen[threading.get_ident()]
         shown = [seen[place].to(self.device) for place in self.shown]
-        return Passed(scores, seen.get("hidden"), torch.cat(shown, -1) if shown else None)
+        return Passed(output.logits, seen.get("hidden"), torch.cat(shown, -1) if shown else None), output
 
     @torch.inference_mode()
     def run(
@@ -345,6 +367,29 @@ class HuggingFaceModel(TorchModel):
         return self.as_logits(passed.rows((slice(None), 0) if self._few_scores else ends, ends))
 
     @torch.inference_mode()
+    def advance(
+        self, tokens: Sequence[Sequence[int]], state: RunningState | None, at: int, score: bool = True
+    ) -> tuple[Passed, RunningState]:
+        """Run one pass of a recurrent model over a batch of b texts, each with n more tokens after the `at` of `state`.
+
+        Returns the outputs, with scores [b, n, V'] (with score=False only of the last token), and the next state. The
+        pass changes `state`; None starts the texts.
+        """
+        assert self.recurrence is not None, "only recurrent models have a state"
+        checkpoint()
+        outputs: list[Passed] = []
+        ids = torch.tensor(tokens, device=self.device)
+
+        def run(**given: Any) -> Any:
+            passed, output = self._called(0 if score else 1, input_ids=ids, use_cache=True, **given)
+            outputs.append(passed)
+            return output
+
+        after = self.recurrence.after(state, run, torch.arange(at, at + ids.shape[1], device=self.device)[None])
+        synchronise(self.device)
+        return outputs[0], after
+
+    @torch.inference_mode()
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
         if self.heads is None or hidden is None:
             return None
@@ -357,32 +402,6 @@ class HuggingFaceModel(TorchModel):
         """The scores float[V'] after `tokens`, from one causal pass without a cache; the probe's reference."""
         ids = torch.tensor([list(tokens)], device=self.device)
         return self.as_logits(Passed(self.model(input_ids=ids, use_cache=False).logits[0, -1:])).row(0)
-
-
-@dataclass(frozen=True)
-class Passed:
-    """Outputs of a forward pass, or of some of its rows: scores, and the states for extra heads and a draft.
-
-    scores [b, n, V'], hidden [b, n, D] from which the scores were computed, features [b, n', F] of all n' tokens.
-    hidden and features are None if nothing reads them.
-    """
-
-    scores: Tensor
-    hidden: Tensor | None = None
-    features: Tensor | None = None
-
-    def rows(self, scored: Any, fed: Any = None) -> "Passed":
-        """Select rows. `scored` is the index among the scored tokens, and `fed` the index among the fed tokens (None:
-        the same index).
-        """
-        fed = scored if fed is None else fed
-        hidden = None if self.hidden is None else self.hidden[scored]
-        return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
-
-    def copied(self) -> "Passed":
-        """A copy in separate memory."""
-        hidden, features = (None if rows is None else rows.clone() for rows in (self.hidden, self.features))
-        return Passed(self.scores.clone(), hidden, features)
 
 
 class Thinned(HuggingFaceModel):

@@ -239,7 +239,7 @@ class PathSession(Cached):
             logits = self._prolong(list(tokens), self._prompt + len(self._chain), score=True)
             self._chain = paths[-1]
         else:
-            cached = min(_shared(path, self._chain) for path in paths)
+            cached = min(shared(path, self._chain) for path in paths)
             rest = [[token[slot] for slot in path[cached:]] for path in paths]
             logits = self._model.run_batch(rest, self._cache, self._prompt + cached)
         self._parent, self._token = parent, token
@@ -260,7 +260,7 @@ class PathSession(Cached):
         self._cache = DynamicCache()
 
 
-def _shared(path: Sequence[int], chain: Sequence[int]) -> int:
+def shared(path: Sequence[int], chain: Sequence[int]) -> int:
     """The length of the common beginning of two chains of slots."""
     return next((i for i, (a, b) in enumerate(zip(path, chain, strict=False)) if a != b), min(len(path), len(chain)))
 
@@ -269,7 +269,7 @@ def copy_cache(cache: DynamicCache, batch: int, length: int) -> DynamicCache:
     """A copy of the first `length` slots of a batch-1 cache, repeated `batch` times."""
     copy = DynamicCache()
     for i, layer in enumerate(cache.layers):
-        assert isinstance(layer, DynamicLayer), "recurrent models are refused when they are loaded"
+        assert isinstance(layer, DynamicLayer), "recurrent models have sessions of their own (state_session.py)"
         if layer.keys is not None and layer.values is not None and length:
             keys = layer.keys[:, :, :length].expand(batch, -1, -1, -1)
             values = layer.values[:, :, :length].expand(batch, -1, -1, -1)

@@ -313,8 +313,33 @@ class TargetPass(StepView):
         return [node for each in made if each.model == "target" for node in each.nodes]
 
     @property
+    def made(self) -> int:
+        """The number of target passes of this step. A recurrent model may need several."""
+        return sum(self.facts.iteration.passes[place].model == "target" for place in self.step.passes)
+
+    @property
+    def in_passes(self) -> str:
+        """The number of passes, as a phrase."""
+        return "in one pass" if self.made == 1 else f"in {self.made} passes"
+
+    @property
+    def passes_compute(self) -> str:
+        """The number of passes, as the beginning of a sentence in the exact voice."""
+        if self.made == 1:
+            return "One target forward pass computes"
+        return f"{self.made} target forward passes compute"
+
+    @property
+    def again(self) -> str | None:
+        """The sentence that a recurrent model reads tokens of earlier rounds; None if it does not."""
+        count = sum(not self.facts.role(node) for node in self.read) if self.facts.recurrent else 0
+        return f"It also reads {plural(count, 'earlier token')} that its state does not include yet." if count else None
+
+    @cached_property
     def read_last(self) -> Sequence[int]:
-        """The nodes that the target reads in the last pass of this step."""
+        """The nodes that the target reads in the last pass of this step; for a recurrent model those of this round."""
+        if self.facts.recurrent:
+            return [node for node in dict.fromkeys(self.read) if self.facts.role(node)]
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
         return next((each.nodes for each in reversed(made) if each.model == "target"), ())
 
@@ -403,19 +428,21 @@ TARGET_STEP = StepWording(
         plain_case=target_case,
         plain={
             "known": "No new pass is needed because the target has read this before.",
-            "waiting": "The target reads the text so far in one pass. That gives its probabilities for the waiting guesses.",
-            "text": "The target reads {text} in one pass and computes the probabilities of the next {unit}.",
-            "one": "The target checks the guess in one pass, which also gives its probabilities for the next {unit}.",
-            "several": "The target checks {all_guesses} in one pass: it computes its own probabilities at every position.",
+            "waiting": "The target reads the text so far {in_passes}. That gives its probabilities for the waiting "
+            "guesses.[ {again}]",
+            "text": "The target reads {text} {in_passes} and computes the probabilities of the next {unit}.[ {again}]",
+            "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
+            "{unit}.[ {again}]",
+            "several": "The target checks {all_guesses} {in_passes}: it computes its own probabilities at every "
+            "position.[ {again}]",
         },
         exact={
             "known": "No target pass: p was already known at these {size} positions.",
             "known.one": "No target pass: p was already known at this position.",
-            "text": "One target forward pass computes {joint} after {texts} ({took}).",
-            "drafts": "One target forward pass computes p at {scored:position}: after {texts} and after "
-            "{each_draft} ({took}).",
-            "drafts.alone": "One target forward pass computes p at {scored:position}: after {each_draft} ({took}). p "
-            "at the earlier positions was already known.",
+            "text": "{passes_compute} {joint} after {texts} ({took}).[ {again}]",
+            "drafts": "{passes_compute} p at {scored:position}: after {texts} and after {each_draft} ({took}).[ {again}]",
+            "drafts.alone": "{passes_compute} p at {scored:position}: after {each_draft} ({took}). p "
+            "at the earlier positions was already known.[ {again}]",
         },
     ),
 )

@@ -17,7 +17,8 @@ from decoders.models.timing import NODES
 from decoders.models.torch import capturing
 from decoders.models.torch.capturing import CapturedTree, Rooms, cuda_graph, rooms_for
 from decoders.models.torch.device import wants_graphs
-from decoders.models.torch.huggingface import HuggingFaceModel, Passed
+from decoders.models.torch.huggingface import HuggingFaceModel
+from decoders.models.torch.passed import Passed
 from decoders.models.torch.sessions import TreeSession
 from tests.tiny import BY_TREE, GREEDY, REACH, VOCAB, plain, tiny, tiny_heads, written
 

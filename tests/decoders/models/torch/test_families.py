@@ -21,7 +21,6 @@ from tests.tiny import (
     BY_TREE,
     FAMILIES,
     REACH,
-    RECURRENT,
     VOCAB,
     WINDOWED,
     float32_inside,
@@ -78,7 +77,7 @@ class Checked:
 @pytest.mark.pairwise
 @pytest.mark.parametrize("length", [1, 2, 11])
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["float64", "float32"])
-@pytest.mark.parametrize("name", [name for name in FAMILIES if name not in RECURRENT])
+@pytest.mark.parametrize("name", FAMILIES)
 def test_tree_is_paths(name: str, dtype: torch.dtype, length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise probabilities would be wrong, also after a prompt of one token or of several chunks."""
     monkeypatch.setattr(sessions, "PREFILL_CHUNK", 4)
@@ -110,13 +109,6 @@ def test_paths_mode_says_why(name: str, dtype: torch.dtype) -> None:
 def test_bfloat16_is_no_reason_to_fall_back(name: str) -> None:
     """Rounding alone must not disable trees."""
     assert wrap(name, torch.bfloat16).tree_mode == "tree"
-
-
-@pytest.mark.parametrize("name", RECURRENT)
-def test_recurrent_models_are_refused(name: str) -> None:
-    """A recurrent state cannot branch, so its numbers would be wrong."""
-    with pytest.raises(BadInput, match=f"{name} cannot be used: it has layers with a running state .recurrent"):
-        wrap(name)
 
 
 def fill(checked: Checked, depth: int) -> list[int]:
