@@ -113,4 +113,4 @@ def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -
 
 def counted(shapes: Mapping[str, Shape], passes: Iterable[Pass]) -> dict[str, Cost]:
     """Cost per model over the passes of an iteration."""
-    return count(shapes, ((each.model, len(each.nodes), each.kv) for each in passes))
+    return count(shapes, ((each.model, each.size, each.kv) for each in passes))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from decoders.core.decode import Models
 from decoders.core.rules import Ids, Logits
-from decoders.core.runner import LanguageModel, ReadingSession, Session
+from decoders.core.runner import LanguageModel, ReadingSession, Session, Writer
 from decoders.errors import BadInput
 from decoders.models.slots import SlotTree
 from decoders.models.text.generation import Rules, read_generation
@@ -73,6 +73,13 @@ class RuledModel(LanguageModel):
 
     def start(self, prompt: Sequence[int]) -> Session:
         return RuledSession(self, self.plain.start(prompt), prompt)
+
+    def proposes(self, token: int) -> bool:
+        return self.plain.proposes(token)
+
+    def write(self, *given: Any) -> Writer | None:
+        """The rules are about the target's tokens, so a draft that writes in tokens of its own does not follow them."""
+        return self.plain.write(*given)
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
         """See `runner.ReadingDraft`."""

@@ -7,18 +7,18 @@ than the draft's window, q is computed after the part that fits.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from decoders.core.record import Pass
 from decoders.core.rules import ArrayLogits, Ids, Logits
-from decoders.core.runner import LanguageModel, Session
+from decoders.core.runner import LanguageModel, Session, Writer
 from decoders.models.host import HostLogits
 from decoders.models.text.vocabularies import Spelled, Translator
-
-OPEN = 8  # the last tokens of a prompt that are fed with the first pass, as later text may change how they are spelled
+from decoders.models.text.writing import OPEN, TextWriter
 
 
 class TranslatedDraft(LanguageModel):
@@ -40,6 +40,14 @@ class TranslatedDraft(LanguageModel):
 
     def start(self, prompt: Sequence[int]) -> Session:
         return TranslatedSession(self, prompt)
+
+    def proposes(self, token: int) -> bool:
+        return token in self.translator.common.to_draft
+
+    def write(
+        self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
+    ) -> Writer:
+        return TextWriter(self.plain, self.translator, prompt, ends, new_tokens, on_pass)
 
 
 @dataclass(frozen=True)
@@ -94,7 +102,7 @@ class TranslatedSession(Session):
         spelled = self._model.translator.after(above.spelled, token)
         if spelled.ids[: self._fixed] != above.spelled.ids[: self._fixed]:  # deeper than can be spelled anew
             spelled = replace(spelled, ids=(*above.spelled.ids, *spelled.ids[len(above.spelled.ids) :]))
-        ids = spelled.ids[self._fixed : self._window] or (self._nothing(),)
+        ids = spelled.ids[self._fixed : self._window] or (self._model.translator.draft.nothing,)
         old = above.spelled.ids[self._fixed :][: len(above.slots)]
         same = next((i for i, (a, b) in enumerate(zip(old, ids, strict=False)) if a != b), min(len(old), len(ids)))
         same = min(same, len(ids) - 1)
@@ -105,11 +113,6 @@ class TranslatedSession(Session):
             made.tokens.append(one)
         made.rows.append(len(made.tokens) - 1)
         return _Node(spelled, tuple(slots))
-
-    def _nothing(self) -> int:
-        """The token that the draft reads for an empty text."""
-        tokenizer = self._model.translator.draft.tokenizer
-        return next((i for i in (tokenizer.bos_token_id, tokenizer.eos_token_id) if i is not None), 0)
 
     def _restricted(self, logits: Any) -> Logits:
         """The scores of the common tokens, under the target's ids."""
