@@ -17,8 +17,8 @@ from explorer.story.wording import EXACT, Wording
 TEXT_LINE = RoundLine(
     "draft",
     "pending",
-    "The small draft model writes up to {gamma:token} of its own. Its text is handed over and split into the target’s "
-    "tokens, which are the guesses.",
+    "The small draft model writes up to {gamma:token}. The target’s tokenizer turns their text into guesses. If both "
+    "models have the same tokenizer, these tokens are the guesses.",
     "x₁, x₂, … ~ q over the draft’s own vocabulary, up to γ = {gamma}. The target’s tokenizer encodes their text; the "
     "result is the draft, with q = 1.",
 )
@@ -104,8 +104,8 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 
 SLEM = Story(
     method="slem",
-    line="The draft model writes text in its own tokens. The target splits the text into its tokens and accepts those that "
-    "it chooses itself.",
+    line="The draft model may have any tokenizer because it hands over text. The target accepts the tokens of this text as "
+    "far as they match its own choices.",
     source="Timor et al. 2025, Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous "
     "Vocabularies, Algorithm 2",
     round=_round,
@@ -136,7 +136,7 @@ SLEM = Story(
     gallery=(
         Bundled(
             name="slem",
-            note="A draft that is sampled, and accepted where the target samples the same",
+            note="The draft is accepted where the target samples the same; both models have one tokenizer",
             settings=SAMPLED,
         ),
     ),
