@@ -30,7 +30,11 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Bundled:
-    """A comparison of bundled runs with the same pair, prompt, seed and output distribution."""
+    """A comparison of bundled runs with the same pair, prompt and seed.
+
+    The output distribution is the same, too, except for “beams” and “joint”: DSBD and MTAD change the distribution of
+    the method that they speed up, which the comparison says.
+    """
 
     title: str
     runs: tuple[str, ...]
@@ -38,6 +42,10 @@ class Bundled:
 
 # By the name that addresses use.
 RECORDED = {
+    "hello": Bundled("Three guesses a round, and ten", ("hello-alone", "hello-spd", "hello-long")),
+    "same-text": Bundled("The same text, with two kinds of draft trees", ("code-greedy", "code-tsd", "code-eagle2")),
+    "beams": Bundled("Beams, with and without a draft", ("code-beams", "code-dsbd")),
+    "joint": Bundled("Joint probability, with and without a draft", ("code-mtjd", "code-mtad")),
     "sampling": Bundled("Sampling: with and without a draft", ("multinomial", "spd", "specinfer")),
     "blocks": Bundled("The same drafts, token by token and as a whole", ("spd-block", "block")),
     "greedy": Bundled("Greedy: the same text, with and without a draft", ("greedy", "ssd", "gsd")),

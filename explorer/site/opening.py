@@ -11,8 +11,7 @@ NONE = "This copy contains no recorded runs. Choose a method and press Run."
 
 def default_trace() -> str | None:
     """Name of the trace that the page opens if its address names none; None if no trace is bundled."""
-    names = [card.name for card in gallery()]
-    return next((name for name in names if name.startswith("spd")), names[0] if names else None)
+    return next((card.name for card in gallery()), None)
 
 
 def start_message(name: str | None) -> str:

@@ -1,6 +1,6 @@
 """Write the static site, which is one page with bundled runs, lessons and comparisons. It needs no models and no
 server, and works below any address and from a folder on a disk. A page that is opened from a file may load scripts but
-may not fetch data. So the answers of the app are scripts in data/, compressed with gzip and written in base64.
+may not fetch data. So the answers of the app are scripts in data/, compressed with gzip and written in base 85.
 """
 
 import base64
@@ -15,6 +15,7 @@ from decoders.files import ASSETS, check_folder, write_whole
 from explorer.lessons.library import files as lesson_files
 from explorer.lessons.library import slug_of
 from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
+from explorer.site.columns import to_columns
 from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
 
@@ -77,10 +78,16 @@ def _teacher_cards() -> dict[str, str]:
 
 
 def data_file(name: str, answers: Replies) -> str:
-    """A script that registers answers as gzip in base64. Each address is a line, and the next line is its answer."""
-    lines = "\n".join(line for pair in answers.items() for line in pair)
-    packed = base64.b64encode(gzip.compress(lines.encode(), 9, mtime=0)).decode()
+    """A script that registers answers as gzip in base 85. Each address is a line, and the next line is its answer as
+    JSON, with records packed as columns.
+    """
+    lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer)))
+    packed = base64.b85encode(gzip.compress(lines.encode(), 9, mtime=0)).decode()
     return f'siteData({json.dumps(name)}, "{packed}");\n'
+
+
+def _packed(answer: str) -> str:
+    return json.dumps(to_columns(json.loads(answer)), ensure_ascii=False, separators=(",", ":"))
 
 
 def _preview(url: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_text
 from decoders.models.loading.embedded import PLAIN
-from explorer.story.common.bundled import SHEEP
+from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.registry import STORIES
 from explorer.story.story import Bundled
 
@@ -68,6 +68,71 @@ def _words(name: str, note: str, **settings: str) -> Recorded:
     """One token of the toy pair lesson-words."""
     return _toy(name, "multinomial", note, "lesson-words", "drink", 0, 1, **settings)
 
+
+HELLO, CODE = "Introduce yourself.", "Write a Python function that reverses a string."
+_COOL = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
+
+
+def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
+    """One method on the task HELLO with the pair and the engine that the page takes by default."""
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 1, 40)
+
+
+def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
+    """One method on the task CODE with the pair and the engine that the page takes by default."""
+    return Recorded(f"code-{name}", method, note, "smollm2", CODE, settings, 2, 48)
+
+
+# Runs with settings that suit a small pair, and one whose settings cost more than they save.
+HELLOS = (
+    _hello("spd", "spd", "Three guesses a round save more than a third of the time", gamma="3"),
+    _hello("alone", "multinomial", "The target alone, one token per pass"),
+    _hello("long", "spd", "Ten guesses a round are too many: slower than the target alone", gamma="10"),
+)
+CODES = (
+    _code("greedy", "greedy", "The target alone, always its most likely token"),
+    _code(
+        "tsd",
+        "tsd",
+        "A pruned draft tree of at most five tokens, with the same text as the target alone",
+        gamma="4",
+        out_degree="2",
+        prob_threshold="0.5",
+        sibling_threshold="0.3",
+        node_budget="5",
+    ),
+    _code(
+        "eagle2",
+        "eagle2",
+        "A draft tree of three tokens, with the same text as the target alone",
+        temperature="0",
+        gamma="2",
+        out_degree="3",
+        node_budget="3",
+    ),
+    _code("beams", "beam-sampling", "Three beams of the target alone", **SAMPLED, warp="row", width="3"),
+    _code(
+        "dsbd",
+        "dsbd",
+        "A small draft forest, whose width follows the agreement of the two models",
+        **SAMPLED,
+        warp="row",
+        gamma="3",
+        draft_width="4",
+        min_width="2",
+        threshold="0.7",
+    ),
+    _code("mtjd", "mtjd", "Four tokens chosen by their joint probability, without a draft model", **SAMPLED),
+    _code(
+        "mtad",
+        "mtad",
+        "The draft model searches with four beams, and the target accepts most of the best one",
+        **SAMPLED,
+        draft_width="4",
+        gamma="3",
+        threshold="0.3",
+    ),
+)
 
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
@@ -134,7 +199,9 @@ LESSON_RUNS = (
 
 # The bundled traces by topic, in the order in which one would explain them.
 SHELVES = {
-    "Start here": ("spd", "greedy"),
+    "Start here": tuple(run.name for run in HELLOS),
+    "One task, many methods": tuple(run.name for run in CODES),
+    "Speculative decoding": ("spd", "greedy"),
     "Drafts tested as a whole": ("block", "spd-block", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
@@ -154,10 +221,11 @@ SHELVES = {
 
 
 def traces() -> tuple[Recorded, ...]:
-    """Return all bundled runs. The runs that the stories name come first, in the order of the shelves, then those of
-    the lessons.
+    """Return all bundled runs. The featured runs and those that the stories name come first, in the order of the
+    shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
+    found |= {run.name: run for run in (*HELLOS, *CODES)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 

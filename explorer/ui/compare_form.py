@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -23,6 +23,7 @@ from explorer.ui.widgets import EMPTY, PAIR
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
 MOST_WRITTEN = 2000  # most characters of "More settings"
+MORE = 8  # index of "More settings" among the controls
 FASTEST = 9  # index of "Use the fastest known settings" among the controls
 LIMIT, SEED = "New tokens per method", "Seed for all methods"
 WARPED = ("temperature (T)", "top k (k)", "top p (p)")  # labels of the sampling settings
@@ -36,16 +37,27 @@ _EXAMPLE = "gamma=4"
 def controls_of(rows: Sequence[Row]) -> list[Any]:
     """The values of the controls that repeat some recorded runs, in the order that `requests` reads.
 
-    A setting that none of the runs has is at its default. The tenth value says whether each method uses its fastest
-    known settings. The values for the context of the prompt come after it.
+    A setting that none of the runs has is at its default. A run with settings of its own gets a line in “More
+    settings”. The tenth value says whether each method uses its fastest known settings. The values for the context of
+    the prompt come after it.
     """
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
     for row in rows:
         warping |= {key: row.header.settings[key] for key in WARPING if key in row.header.settings}
     methods = list(dict.fromkeys(row.header.method for row in rows))
-    own = [head.pair, methods, head.prompt, head.max_new_tokens, head.seed, *warping.values(), "", False]
+    more = "\n".join(line for row in rows if (line := _own_line(row.header, warping)))
+    own = [head.pair, methods, head.prompt, head.max_new_tokens, head.seed, *warping.values(), more, False]
     return [*own, *around_of(head)]
+
+
+def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
+    """The line of “More settings” with a run's settings beyond the shared and default ones; empty if it has none."""
+    method = decoder(head.method)
+    given = asdict(method.make_settings(head.settings))
+    usual = asdict(method.settings()) | shared
+    own = {key: value for key, value in given.items() if value != usual[key]}
+    return f"{head.method}: {word('', own).removeprefix(':').replace(':', ' ')}" if own else ""
 
 
 def around_of(head: Header | None) -> list[Any]:
@@ -54,9 +66,13 @@ def around_of(head: Header | None) -> list[Any]:
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
-    """The values of `controls_of`, but with this app's default pair and the fastest known settings."""
+    """The values of `controls_of`, but with this app's default pair and the fastest known settings, which replace the
+    lines of “More settings” unless a method is compared with itself.
+    """
     pair, methods, *others = controls_of(rows)
     others[FASTEST - 2] = True
+    if len(methods) == len(rows):
+        others[MORE - 2] = ""
     return [PAIR if pair == PLAIN else pair, methods, *others]
 
 

@@ -117,7 +117,7 @@ def test_link_brings_its_controls_and_run_repeats_it(page: Page, app_url: str) -
 def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None:
     """When another recorded run is opened, method, settings, seed, tokens and prompt follow; nothing runs."""
     open_page(page, app_url)
-    expect_controls(page, "spd")
+    expect_controls(page, "hello-spd")
     open_card(page, "gsd")
     expect_controls(page, "gsd")
     expect(page.get_by_text("Merge length (τ)", exact=True)).to_be_visible()

@@ -120,7 +120,7 @@ def test_it_says_what_it_is(visit: Visit) -> None:
     text = page.locator("body").inner_text()
     for word in ("draft model", "target model", "Speed-up", "Lossless"):
         assert word in text
-    expect(page.get_by_test_id("worth")).to_have_text("48 tokens from 18 target-model passes (48 without a draft)")
+    expect(page.get_by_test_id("worth")).to_have_text("40 tokens from 16 target-model passes (40 without a draft)")
     for size in ("laptop", "wide"):  # nobody should have to look for a tab in a menu
         resize(page, size)
         expect(page.get_by_role("tab", name="Lab", exact=True)).to_be_visible()
@@ -350,7 +350,7 @@ def test_the_form_is_a_drawer_and_an_error_in_it_is_seen(visit: Visit, size: str
         return document.querySelector('#form.open #wrong').contains(at); }"""
     )
     assert top, "something lies over the error"
-    assert shown(page)["name"] == "spd", "the picture is gone"
+    assert shown(page)["name"] == "hello-spd", "the picture is gone"
     tokens.fill("")
     expect(wrong).to_have_count(0)
     press_run(page)

@@ -1,16 +1,30 @@
 // Answers the requests of the page without a server. Each data file is a script that registers its packed answers,
 // because a page opened from a file may load scripts but may not fetch. A script of the app asks as usual, by `fetch`.
 
+import { toRecords } from "./columns.js";
+
 const ROUTES = "explorer/"; // where the app serves what scripts ask for, below the page's address
 
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"; // RFC 1924
+
+/** The bytes of a text as Python's `b85encode` writes them: five digits for four bytes. @param {string} text */
+export function fromBase85(text) {
+  const values = Object.fromEntries([...DIGITS].map((digit, value) => [digit, value]));
+  const groups = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
+  for (let at = 0; at < text.length; at += 5) {
+    const digits = text.slice(at, at + 5).padEnd(5, "~"); // the last digit, as in Python
+    groups.setUint32(4 * (at / 5), [...digits].reduce((sum, digit) => sum * 85 + values[digit], 0));
+  }
+  return new Uint8Array(groups.buffer, 0, Math.floor(text.length / 5) * 4 + Math.max(0, text.length % 5 - 1));
+}
+
 /**
- * The answers of one data file by address. The file holds an address and its answer in turns, one per line, as gzip in
- * base64.
+ * The answers of one data file by address. The file holds an address and its packed answer in turns, one per line, as
+ * gzip in base 85, which is a sixteenth shorter than base 64.
  * @param {string} packed
  */
 async function unpacked(packed) {
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([fromBase85(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
   const lines = (await new Response(stream).text()).split("\n");
   return new Map(lines.flatMap((line, i) => (i % 2 ? [] : /** @type {[string, string][]} */ ([[line, lines[i + 1]]]))));
 }
@@ -64,7 +78,8 @@ export function answer(files) {
     const coming = opened.get(file) ?? open(file);
     opened.set(file, coming);
     try {
-      return new Response((await coming).get(key), { headers: { "Content-Type": "application/json" } });
+      const answer = JSON.stringify(toRecords(JSON.parse((await coming).get(key) ?? "null")));
+      return new Response(answer, { headers: { "Content-Type": "application/json" } });
     } catch (error) {
       opened.delete(file); // the next request tries again
       throw error;

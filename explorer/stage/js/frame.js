@@ -130,9 +130,11 @@ function cardOf(lay, room, narrow, flat) {
 }
 /** The space below a box of a chain, for its scale. @param {boolean} flat */
 const underOf = (flat) => (flat ? 32 : 54);
+/** How far a rejected box falls: below the words of the scale. @param {number} high of a box @param {boolean} flat */
+const dropOf = (high, flat) => high + underOf(flat) - (flat ? 0 : 6);
 /** The height of a chain. @param {number} high of a box @param {boolean} flat @param {boolean} drafts */
 const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(flat)
-  + (drafts ? high + underOf(flat) - 8 : SLAB + PAD);
+  + (drafts ? dropOf(high, flat) - 2 : SLAB + PAD);
 
 /**
  * How the parts of a node stand in a box.
@@ -295,7 +297,7 @@ export function frameOf(model, it, room, whole) {
   }
   const { mode, form, items } = drawn, top = edgeOf(narrow) + LANE, chain = cards();
   stand(drawn, lay, room, narrow, top);
-  const drop = chain && !narrow ? mode.high + underOf(flat) - 6 : 0;
+  const drop = chain && !narrow ? dropOf(mode.high, flat) : 0;
   const frame = { model, it, mode, form, narrow, chain, whole, items, top, drop, aside: chain && narrow ? 12 : 0,
     spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
   frame.w = widthOf(drawn, lay, room, narrow);

@@ -18,7 +18,7 @@ def test_cards_stand_under_their_stories() -> None:
     assert re.findall(r'data-trace="(.*?)"', html) == [name for names in SHELVES.values() for name in names]
     first = re.search(r"<a [^>]*><b>(.*?)</b>", html)
     assert first is not None
-    assert first[1].startswith("A draft is checked token by token")
+    assert first[1].startswith("Three guesses a round")
 
 
 def test_what_was_checked_is_read_as_the_same_trace() -> None:
