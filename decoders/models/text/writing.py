@@ -74,13 +74,14 @@ class TextWriter(Writer):
 
     def _opened(self) -> Session:
         """The session, which begins anew if the tokens that stay in its cache are not those of the text any more."""
-        if self._session is None or self._before[: len(self._fixed)] != self._fixed:
-            self.close()
-            self._fixed = self._before[: max(0, len(self._before) - OPEN)]
-            self._fed = []
-            self._session = self._draft.start(self._fixed)
-            self._session.limit(self._new_tokens)
-        return self._session
+        if self._session is not None and self._before[: len(self._fixed)] == self._fixed:
+            return self._session
+        self.close()
+        self._fixed, self._fed = self._before[: max(0, len(self._before) - OPEN)], []
+        session: Session = self._draft.start(self._fixed)
+        session.limit(self._new_tokens)
+        self._session = session
+        return session
 
     def add(self, token: int) -> bool:
         self._own.append(token)
