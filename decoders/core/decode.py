@@ -30,7 +30,7 @@ from decoders.core.record import (
     Verdict,
 )
 from decoders.core.rules import Dist, Logits
-from decoders.core.runner import LanguageModel, ReadingDraft, ReadingRunner, TreeRunner
+from decoders.core.runner import LanguageModel, ReadingDraft, ReadingRunner, TreeRunner, Writer
 from decoders.core.ties import first_of_best
 from decoders.core.tree import TokenTree
 
@@ -200,6 +200,15 @@ class Run:
         self.prompt = prompt
         self.memo: dict[str, Any] = {}  # what a method derived from the text and keeps to save time
         self._draft: TreeRunner | None = None
+        self._writer: Writer | None = None
+
+    @property
+    def writer(self) -> Writer | None:
+        """The draft as it writes in tokens of its own, started at its first use; None if they are the target's."""
+        if self._writer is None and self.models.draft is not None:
+            given = self.prompt, self.models.eos, self.limit, self.rec.model_pass
+            self._writer = self.models.draft.write(*given)
+        return self._writer
 
     @property
     def draft(self) -> TreeRunner:
@@ -283,8 +292,9 @@ class Run:
 
     def close(self) -> None:
         self.target.close()
-        if self._draft is not None:
-            self._draft.close()
+        for opened in (self._draft, self._writer):
+            if opened is not None:
+                opened.close()
 
     # Helpers for recording, shared so that every method records equal things in the same way.
 

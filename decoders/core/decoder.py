@@ -91,6 +91,7 @@ class Decoder:
     layers: tuple[type[Layer], ...] = ()
     needs_draft: bool = True
     needs_heads: bool = False  # whether extra heads on the target make the drafts
+    writes: bool = False  # whether a draft with another tokenizer writes in tokens of its own, instead of common ones
     fit: Callable[[Models, Any], Models] = as_they_are  # derives the method's models from a pair's; raises BadInput
     # rebuilds State.extra from recorded iterations
     extra: Callable[[Any, Sequence[Iteration]], tuple[Any, ...]] = nothing

@@ -174,12 +174,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class Pass:
-    """One forward pass. `kv` is the number of KV slots after it, including the prompt; `seconds` is wall-clock time."""
+    """One forward pass. `kv` is the number of KV slots after it, including the prompt; `seconds` is wall-clock time.
+
+    A draft that writes in tokens of its own feeds no nodes; `fed` is then the number of tokens.
+    """
 
     model: Side
     nodes: tuple[NodeId, ...]
     seconds: Seconds
     kv: Slots
+    fed: Slots | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of tokens that the pass fed."""
+        return len(self.nodes) if self.fed is None else self.fed
 
 
 @dataclass(frozen=True)

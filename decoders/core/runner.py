@@ -106,6 +106,41 @@ class Skipped:
     of_layers: int
 
 
+@dataclass(frozen=True)
+class Handed:
+    """What a draft wrote in tokens of its own: the same text in the target's tokens, the text, and its own tokens as
+    text.
+    """
+
+    tokens: tuple[int, ...]
+    text: str
+    pieces: tuple[str, ...]
+
+
+class Writer(Protocol):
+    """A draft that writes in tokens of its own, which need not be the target's. Its text is handed over."""
+
+    def begin(self, path: Sequence[int]) -> bool:
+        """Continue after the prompt and a path of the target's tokens. Returns whether the draft can write here."""
+        ...
+
+    def logits(self) -> Logits:
+        """The scores of the next token over the draft's own vocabulary, as one row."""
+        ...
+
+    def add(self, token: int) -> bool:
+        """Write one of the draft's own tokens. Returns whether it may write another one after it."""
+        ...
+
+    def handed(self) -> Handed:
+        """What was written since `begin`."""
+        ...
+
+    def close(self) -> None:
+        """Release the cache."""
+        ...
+
+
 class LanguageModel(Protocol):
     """A model that computes next-token scores after any path of tokens.
 
@@ -129,6 +164,20 @@ class LanguageModel(Protocol):
     def start(self, prompt: Sequence[int]) -> Session:
         """Start a session with `prompt` in its cache (may be empty). No scores are computed for the prompt."""
         ...
+
+    def proposes(self, token: int) -> bool:
+        """Whether a draft's vocabulary has one of the target's tokens."""
+        return True
+
+    def write(
+        self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
+    ) -> Writer | None:
+        """Start to write in tokens of its own after a prompt in the target's tokens. None if its tokens are the
+        target's.
+
+        `ends` are the target's tokens that end a text, and at most `new_tokens` are added to the prompt.
+        """
+        return None
 
 
 class ReadingDraft(LanguageModel, Protocol):

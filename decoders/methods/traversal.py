@@ -76,9 +76,13 @@ class TraversalLayer(Layer):
     leaves: tuple[LeafTest, ...]
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks."""
+        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks, or a test after an
+        accepted leaf.
+        """
         if any(leaf.node not in nodes for leaf in self.leaves):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
+        if any(leaf.passed for leaf in self.leaves[:-1]):
+            return f"a layer of kind {self.kind} has a test after the leaf that was accepted"
         return None
 
     @cached_property

@@ -115,4 +115,4 @@ def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -
 
 def counted(shapes: Mapping[str, Shape], passes: Iterable[Pass]) -> dict[str, Cost]:
     """Add up the cost per model of an iteration's passes."""
-    return count(shapes, ((each.model, len(each.nodes), each.kv) for each in passes))
+    return count(shapes, ((each.model, each.size, each.kv) for each in passes))

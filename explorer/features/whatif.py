@@ -19,7 +19,7 @@ from decoders.errors import BadInput
 from decoders.pairs import Pair
 from explorer.features.recorded_numbers import decided, differences, draw_places, is_coin, restored
 from explorer.service.recorded import check_tokens, recorded_prompt
-from explorer.service.recording import Texts, header, ids_of, line_with, summary
+from explorer.service.recording import Texts, header, ids_of, lacking, line_with, summary
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.trace.format import Trace
 from explorer.trace.lines import Header, IterationLine, WhatIf
@@ -164,13 +164,14 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     made = _again(request, fitted, ids, earlier, changed, change)
     for each in (*earlier, made):
         totals.add(each)
-    new = texts.new(ids_of(made))
+    used = ids_of(made)
+    new = texts.new(used)
     shown, repeated = (made, 0) if change.setting else restored(made, changed, change.verdict)
     differs = differences(trace.header, now)
     about = WhatIf(of, index, change.to_json(), change.verdict, repeated if differs else None, differs or None)
     return Trace(
         replace(now, texts=named, whatif=about),
-        [*earlier, line_with(shown, (changed.texts or {}) | new)],
+        [*earlier, line_with(shown, (changed.texts or {}) | new, None, lacking(request.decoder, fitted, used))],
         summary(fitted, made.final.beams, totals),
     )
 

@@ -7,13 +7,13 @@ import contextlib
 import errno
 import gzip
 import platform
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from decoders.core.checkpoint import CutShort
 from decoders.core.decode import best_of
@@ -115,7 +115,8 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
             totals.add(iteration)
             beams = iteration.final.beams
             used = spent.iteration(iteration.seconds, energy_model.counted(model.shapes or {}, iteration.passes))
-            yield line_with(iteration, texts.new(ids_of(iteration)), used)
+            ids = ids_of(iteration)
+            yield line_with(iteration, texts.new(ids), used, lacking(request.decoder, pair, ids))
         yield _measured(summary(pair, beams, totals), spent)
     except CutShort as cut:
         if not beams:  # no token was generated
@@ -126,10 +127,23 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
         spent.close()
 
 
-def line_with(iteration: Iteration, texts: dict[str, str], energy: IterationEnergy | None = None) -> IterationLine:
-    """An iteration with the texts of its new tokens, and its energy."""
+def line_with(
+    iteration: Iteration,
+    texts: dict[str, str],
+    energy: IterationEnergy | None = None,
+    not_in_draft: tuple[int, ...] | None = None,
+) -> IterationLine:
+    """An iteration with the texts of its new tokens, its energy, and the tokens that cannot be drafted."""
     parts = {field.name: getattr(iteration, field.name) for field in fields(Iteration)}
-    return IterationLine(**parts, texts=texts, energy=energy)
+    return IterationLine(**parts, texts=texts, energy=energy, not_in_draft=not_in_draft)
+
+
+def lacking(method: Decoder, pair: Pair, ids: Iterable[int]) -> tuple[int, ...] | None:
+    """Those of some tokens that the draft's vocabulary lacks; None if there are none, or if the draft writes text."""
+    draft = pair.models.draft
+    if draft is None or not method.needs_draft or method.writes:
+        return None
+    return tuple(sorted(i for i in ids if i >= 0 and not draft.proposes(i))) or None
 
 
 def _measured(summary: Summary, spent: energy.RunEnergy) -> Summary:
@@ -154,6 +168,7 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
             "view": method.view,
             "pair": pair.name,
             **pair.info,
+            **_rule(method, pair),
             "draft_window": pair.models.draft_window
             if method.needs_draft
             else None,  # recorded only if it is shorter than the target's
@@ -175,6 +190,12 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
             "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
         }
     )
+
+
+def _rule(method: Decoder, pair: Pair) -> dict[str, Any]:
+    """The facts about a draft with another tokenizer, with the rule that this method follows."""
+    both = pair.info.get("vocabularies")
+    return {"vocabularies": {**both, "rule": "SLEM"}} if both and method.writes else {}
 
 
 def declared(method: Decoder) -> dict[str, dict[str, str]]:

@@ -384,6 +384,22 @@ class PayoffPanel(PanelBase):
     bars: list[Payoff]
 
 
+class OwnToken(TypedDict):
+    """One token of a draft with another tokenizer: its text and its q."""
+
+    text: str
+    q: float
+
+
+class WrittenPanel(PanelBase):
+    """SLEM: what the draft wrote in its own tokens, and at `places` the target's tokens that spell it."""
+
+    kind: Literal["written"]
+    heads: list[str]
+    pieces: list[OwnToken]
+    places: list[int]
+
+
 Panel = (
     PayoffPanel
     | PlainPanel
@@ -396,6 +412,7 @@ Panel = (
     | BeamsPanel
     | PrefixesPanel
     | JudgedPanel
+    | WrittenPanel
 )
 
 
@@ -479,6 +496,7 @@ Packed = TypedDict(
         "from": list[int | None],  # by beam: the beam of the previous iteration that it continues
         "mask": NotRequired[Mask],
         "recurring": NotRequired[Recurring],
+        "lacking": NotRequired[list[int]],  # tokens that the draft's vocabulary lacks
     },
 )
 Packed.__doc__ = "One iteration."
@@ -551,6 +569,13 @@ class Recorded(TypedDict):
     at: At
 
 
+class NotInDraft(TypedDict):
+    """The words about a token that the draft's vocabulary lacks: the mark in a list, and the sentence about a node."""
+
+    mark: Said
+    reason: Said
+
+
 class Header(TypedDict):
     """The facts about a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”."""
 
@@ -569,6 +594,7 @@ class Header(TypedDict):
     deciding: dict[str, Any]
     rejection: str
     draft_notes: NotRequired[str]  # remarks about the draft model
+    not_in_draft: NotRequired[NotInDraft]
     observed: NotRequired[str]  # which other program made the run, and how its rule differs
     whatif: NotRequired[str]  # of a replay: what was changed
     recorded: NotRequired[Recorded]  # of a replay

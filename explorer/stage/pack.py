@@ -126,6 +126,8 @@ class Feed:
         shown["round"] = self.words.round()
         if notes := self.words.notes():
             shown["draft_notes"] = " ".join(notes)
+        if missing := self.words.not_in_draft():
+            shown["not_in_draft"] = missing
         if observed := self.words.observed():
             shown["observed"] = " ".join(observed)
         shown["energy"] = stage_header(header.energy)
@@ -142,6 +144,8 @@ class Feed:
         self._telling.add(iteration)
         packed = pack(iteration, self.words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
         modelled = stage_model(iteration, self._header.energy)
+        if iteration.not_in_draft:
+            packed["lacking"] = list(iteration.not_in_draft)
         if modelled is not None:
             packed["bar"]["modelled"] = {name: short(value) for name, value in modelled.items()}
         return packed

@@ -21,6 +21,7 @@ from decoders.methods.lookup import CopyLayer
 from decoders.methods.medusa import HeadLayer
 from decoders.methods.mtad import JointLayer
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
+from decoders.methods.slem import WrittenLayer
 from decoders.methods.spectr import KSeqLayer
 from decoders.methods.suffix.algorithm import SuffixLayer
 from decoders.methods.traversal import TraversalLayer
@@ -38,10 +39,21 @@ from explorer.story.layers import (
     plain_panel,
 )
 from explorer.story.methods.mtad import final_beams
+from explorer.story.numbers import visible
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
-_DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer, SuffixLayer)
+_DRAFTING = (
+    ExitLayer,
+    FallbackLayer,
+    SkippedLayer,
+    HeadLayer,
+    LevelLayer,
+    CopyLayer,
+    DraftWeightsLayer,
+    SuffixLayer,
+    WrittenLayer,
+)
 """Layers that are known before the target's pass."""
 _SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's panel, or in the titles of steps
 _Doubt = ExitLayer | FallbackLayer
@@ -117,6 +129,8 @@ class Panels:
                 return self._chain(layer)
             case TraversalLayer():
                 return self._leaves(layer)
+            case WrittenLayer():
+                return self._written(layer)
             case _:
                 return {"kind": "plain"}
 
@@ -263,6 +277,12 @@ class Panels:
             "values": [value for _, value in known],
             **{"ups": nothing, "owns": nothing, "grown": [], "grows": 0, "sent": None},
         }
+
+    def _written(self, layer: WrittenLayer) -> dict[str, Any]:
+        """The draft's own tokens, and those of the target with the same text (SLEM)."""
+        pieces = [{"text": visible(piece), "q": q} for piece, q in zip(layer.pieces, layer.q, strict=False)]
+        shown = {"heads": ["draft’s tokens (q)", "target’s tokens"], "known": self._first.get(("draft", None), 0)}
+        return {"kind": "written", "pieces": pieces, "places": self._places(layer.nodes), **shown}
 
     def _level(self, layer: HeadLayer | LevelLayer) -> dict[str, Any]:
         below = next(

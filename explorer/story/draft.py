@@ -9,6 +9,7 @@ from decoders.catalog import DECODERS
 from decoders.core.record import Iteration
 from explorer.trace.lines import Head, Header, Vocabularies
 
+Said = dict[str, str]  # by voice
 LAYER_IDS = "eagle_aux_hidden_state_layer_ids"  # as a head's config.json has it
 
 
@@ -31,10 +32,28 @@ def beyond_window(header: Header, iteration: Iteration) -> int | None:
 def _vocabularies(both: Vocabularies | None) -> list[str]:
     if both is None:
         return []
+    if both.rule == "SLEM":
+        return [
+            "The draft has another tokenizer. It writes in its own tokens, and the target’s tokenizer splits its text "
+            f"again. Both vocabularies have {both.common:,} tokens in common."
+        ]
     return [
         f"The draft has another tokenizer. It can propose {both.common:,} of the target’s {both.target:,} tokens: "
         "those that both vocabularies have."
     ]
+
+
+def not_in_draft(header: Header) -> dict[str, Said] | None:
+    """Return the mark and the sentence about a token that cannot be drafted; None if all tokens can be."""
+    if header.vocabularies is None or header.vocabularies.rule != "TLI":
+        return None
+    return {
+        "mark": {"plain": "cannot be drafted", "exact": "not in the draft’s vocabulary"},
+        "reason": {
+            "plain": "The draft’s vocabulary has no such token, so the draft cannot propose it.",
+            "exact": "The vocabularies do not have this token in common, so q = 0.",
+        },
+    }
 
 
 def _window(header: Header) -> list[str]:

@@ -231,7 +231,7 @@ SHELVES = {
         "dsbd-distinct",
     ),
     "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
-    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup", "suffix"),
+    "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
 
 

@@ -15,6 +15,7 @@ from explorer.story.methods import (
     dsbd,
     gsd,
     mtad,
+    slem,
     spectr,
     speculative,
     suffix,
@@ -28,6 +29,7 @@ from explorer.trace.lines import Header
 FAMILIES = (
     speculative,
     blocks,
+    slem,
     branching,
     spectr,
     tree_walk,

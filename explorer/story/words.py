@@ -44,6 +44,10 @@ class Words:
         head = self._header
         return about.pair_name(head.pair, head.method, head.target, head.draft)
 
+    def not_in_draft(self) -> dict[str, dict[str, str]] | None:
+        """The words about a token that the draft's vocabulary lacks; None if there is none."""
+        return draft.not_in_draft(self._header)
+
     def notes(self) -> list[str]:
         """Notes about the draft model."""
         return draft.notes(self._header)

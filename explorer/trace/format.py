@@ -21,7 +21,7 @@ from decoders.files import ASSETS, read_plain
 from explorer.trace.commits import with_committed
 from explorer.trace.line_validators import Line, first_problem, validator
 from explorer.trace.lines import Header, IterationLine, Summary
-from explorer.trace.references import iteration_problem, summary_problem
+from explorer.trace.references import header_problem, iteration_problem, summary_problem
 from explorer.trace.stopped import stopped
 from explorer.trace.unpacking import unpacked
 
@@ -177,6 +177,7 @@ class _Reader:
         match line:
             case Header():
                 _check_version(line, self.name)
+                problem = header_problem(line)
                 self.header = line
             case IterationLine():
                 if line.index != len(self.iterations):

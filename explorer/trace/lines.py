@@ -163,7 +163,7 @@ class Vocabularies:
     part.
     """
 
-    rule: Literal["TLI"]
+    rule: Literal["TLI", "SLEM"]  # the draft proposes only common tokens, or hands over its text
     common: Copies
     target: Copies
     draft: Copies
@@ -285,6 +285,7 @@ class IterationLine(Iteration):
     steps: Annotated[tuple[Step, ...], Length(MOST_PARTS)] = ()
     final: Final
     texts: dict[str, str] | None = None
+    not_in_draft: tuple[TokenId, ...] | None = None  # tokens of this line that the draft's vocabulary lacks
     energy: IterationEnergy | None = None
 
 

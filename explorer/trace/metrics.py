@@ -217,7 +217,7 @@ class Totals:
         for made in iteration.passes:
             self._passes[made.model] += 1
             self._seconds[made.model] += made.seconds
-            self._fed[made.model] += len(made.nodes)
+            self._fed[made.model] += made.size
             self._peak = max(self._peak, made.kv)
         commits = commits_of(iteration)
         self._drafted += commits.drafted

@@ -5,12 +5,13 @@ Each check returns a clause that describes the fault, or None.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from decoders.core.record import Entry, Iteration, Node
+from decoders.core.record import Distribution, Entry, Iteration, Node
 from decoders.methods.dsbd.recording import WidthLayer
-from explorer.trace.lines import Summary
+from explorer.trace.lines import Header, Summary
 
 # most tokens on the paths to all nodes of an iteration, such as a chain of 2,000 nodes or 10,000 nodes 200 deep
 MOST_LEVELS = 2_000_000
+SUM_ERROR = 0.01  # tolerated error of a distribution's sum, for files with rounded probabilities
 
 
 def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
@@ -25,8 +26,17 @@ def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
         lambda: _entries(iteration.entries),
         lambda: next(filter(None, (layer.problem(ids) for layer in iteration.layers)), None),
         lambda: _joint_ids(iteration),
+        lambda: next(filter(None, map(_mass, iteration.distributions)), None),
     )
     return next(filter(None, (check() for check in checks)), None)
+
+
+def header_problem(header: Header) -> str | None:
+    """A fault if two vocabularies have more tokens in common than one of them has."""
+    both = header.vocabularies
+    if both is not None and both.common > min(both.target, both.draft):
+        return f"the vocabularies have {both.common:,} tokens in common, which is more than one of them has"
+    return None
 
 
 def summary_problem(summary: Summary) -> str | None:
@@ -91,6 +101,16 @@ def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[s
     for what, named, there in rows:
         if any(each not in there for each in named):
             yield f"{what} that does not exist"
+
+
+def _mass(dist: Distribution) -> str | None:
+    """A fault if the probabilities of a distribution do not add up to 1, or name a token twice."""
+    total = dist.rest + sum(value for _, value in dist.top)
+    if abs(total - 1) > SUM_ERROR:
+        return f"the probabilities of a distribution ({dist.kind}) add up to {total:.4g} instead of 1"
+    if len({token for token, _ in dist.top}) < len(dist.top):
+        return f"a distribution ({dist.kind}) names a token twice"
+    return None
 
 
 def _flat(lists: Iterable[tuple[int, ...]]) -> Iterator[int]:

@@ -24,6 +24,7 @@ METHODS = {
     "eagle2": {"gamma": 2, "out_degree": 2, "node_budget": 4},
     "mcss": {"branching": [2, 1]},
     "block": {"gamma": 2},
+    "slem": {"gamma": 2},
     "traversal": {"branching": [2, 1]},
 }
 

@@ -11,6 +11,7 @@ from benchmarks.gtest import Remembered, RememberedSession, beam_pairs, g_test, 
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.core.rules import Dist, Logits, Warp
+from decoders.core.runner import LanguageModel
 from decoders.methods import block_verification, traversal
 from decoders.pairs import Pair
 
@@ -67,12 +68,24 @@ class QuickSession(RememberedSession):
         return Rows(rows, self._memory.memo)
 
 
-def p_value(pair: Pair, prompt: str, method: str, given: dict[str, Any], draws: int = DRAWS) -> float:
+def quick_draft(draft: Any, ids: Sequence[int]) -> LanguageModel:
+    """A draft whose rows after a prompt are computed once."""
+    return Quick(draft, ids[:-1])
+
+
+def p_value(
+    pair: Pair,
+    prompt: str,
+    method: str,
+    given: dict[str, Any],
+    draws: int = DRAWS,
+    quick: Callable[[Any, Sequence[int]], LanguageModel] = quick_draft,
+) -> float:
     """The p-value of a G-test of many runs against the exact distribution of the target's texts."""
     ids, found = pair.encode(prompt, False), decoder(method)
     models, settings = pair.models, found.make_settings({**given, "top_k": TOP_K})
     assert models.draft is not None
-    kept = replace(models, target=Quick(models.target, ids[:-1]), draft=Quick(models.draft, ids[:-1]))
+    kept = replace(models, target=Quick(models.target, ids[:-1]), draft=quick(models.draft, ids))
     counts = Counter[tuple[tuple[int, ...], ...]]()
     for seed in range(draws):
         *_, last = found.decode(ids, kept, settings, Seeded(seed), TOKENS, False)

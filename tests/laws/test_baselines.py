@@ -11,7 +11,7 @@ from decoders.core.decode import Beam, Emitted, Run
 from decoders.core.dice import Dice, Enumerating
 from decoders.core.rules import Dist
 from decoders.exact.law import total_variation
-from decoders.methods import branching, eagle, lookup, self_speculative, spectr
+from decoders.methods import branching, eagle, lookup, self_speculative, slem, spectr
 from decoders.methods import tree_verification as candidates
 from decoders.methods.speculative import Drafted
 from decoders.methods.suffix import algorithm as suffix
@@ -35,6 +35,7 @@ METHODS = [
     pytest.param("eagle2", 4, {"gamma": 1, "out_degree": 5, "node_budget": 9}, id="eagle2 wider than the vocabulary"),
     pytest.param("lookup", 5, {"gamma": 2, "ngram": 2}, id="lookup γ=2"),
     pytest.param("lookup", 5, {"gamma": 4, "ngram": 1}, id="lookup γ=4"),
+    pytest.param("slem", 4, {"gamma": 3}, id="slem γ=3"),
     pytest.param("suffix", 5, {"max_spec_offset": 2, "node_budget": 4}, id="suffix tree of four"),
     pytest.param("suffix", 5, {"max_spec_factor": 3, "min_token_prob": 0.5}, id="suffix likely guesses only"),
     pytest.param("suffix", 4, {"max_spec_offset": 3, "earlier": EARLIER, "max_depth": 4}, id="suffix earlier answers"),
@@ -62,6 +63,7 @@ WARPED = [
     ("mcss", {"branching": "3,1"}),
     ("eagle2", {"gamma": 2, "out_degree": 2, "node_budget": 5}),
     ("lookup", {"gamma": 2}),
+    ("slem", {"gamma": 2}),
     ("suffix", {"max_spec_offset": 2, "earlier": EARLIER}),
     ("self-ssd", {"gamma": 2, "exit_threshold": 0.5}),
 ]
@@ -187,6 +189,7 @@ MUTATIONS = [
     pytest.param("eagle2", EAGLE, eagle, "follow", follow_first, id="eagle2: follows the argmax of q"),
     pytest.param("lookup", {}, lookup, "follow", follow_first, id="lookup: trusts the copy"),
     pytest.param("lookup", {}, lookup, "depth_left", lambda run, beam: 9, id="lookup: copies past the limit"),
+    pytest.param("slem", {"gamma": 2}, slem, "follow", follow_first, id="slem: trusts the draft"),
     pytest.param("suffix", SUFFIX, suffix, "follow", follow_first, id="suffix: trusts the most frequent string"),
     pytest.param("suffix", SUFFIX, suffix, "follow", estimates_as_q, id="suffix: tests with the estimates as q"),
     pytest.param("suffix", SUFFIX, suffix, "follow", first_that_passes, id="suffix: a rejected guess stays in p"),

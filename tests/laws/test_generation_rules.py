@@ -54,6 +54,7 @@ METHODS = [
     ("spectr", {"gamma": 2, "draft_width": 2}),
     ("gsd", {"gamma": 3, "merge": 1}),
     ("dsbd", {"width": 2, "draft_width": 2, "gamma": 2}),
+    ("slem", {"gamma": 2}),
     ("lookup", {}),
 ]
 

@@ -9,6 +9,7 @@ Earlier answers are a setting, because they are part of what a run needs to be r
 the target never sees them.
 """
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -93,6 +94,16 @@ class SuffixLayer(Layer):
     probs: tuple[Prob, ...] = ()  # estimated probability of the path to each: its count / `occurrences`
     score: float = 0.0  # sum of `probs`
     other: float | None = None  # the same of the other tree, if it has a pattern, too
+
+    def problem(self, nodes: Set[int]) -> str | None:
+        """Describe an inconsistency, if there is one: a guess that the iteration lacks, or lists that do not fit."""
+        if any(node not in nodes for node in self.nodes):
+            return f"a layer of kind {self.kind} names a node that is not in this iteration"
+        if not len(self.nodes) == len(self.counts) == len(self.probs) or self.matched != len(self.pattern):
+            return f"the lists of a layer of kind {self.kind} differ in length"
+        if any(count > self.occurrences for count in self.counts):
+            return f"a layer of kind {self.kind} counts a guess more often than its pattern"
+        return None
 
 
 def step(run: Run, state: State) -> State:

@@ -5,7 +5,7 @@ The wrapped model's sessions know the path to each slot, and change the scores o
 if the scores are tensors.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from decoders.core.decode import Models
+from decoders.core.record import Pass
 from decoders.core.rules import Ids, Logits
-from decoders.core.runner import LanguageModel, Read, ReadingSession, Session
+from decoders.core.runner import LanguageModel, Read, ReadingSession, Session, Writer
 from decoders.errors import BadInput
 from decoders.models.slots import SlotTree
 from decoders.models.text.generation import Rules, read_generation
@@ -73,6 +74,15 @@ class RuledModel(LanguageModel):
 
     def start(self, prompt: Sequence[int]) -> Session:
         return RuledSession(self, self.plain.start(prompt), prompt)
+
+    def proposes(self, token: int) -> bool:
+        return self.plain.proposes(token)
+
+    def write(
+        self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
+    ) -> Writer | None:
+        """The rules are about the target's tokens, so a draft that writes in tokens of its own does not follow them."""
+        return self.plain.write(prompt, ends, new_tokens, on_pass)
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
         """See `runner.ReadingDraft`."""

@@ -39,10 +39,11 @@ def piece_text(piece: str, byte_level: bool) -> str:
     >>> piece_text("Ġsky", True), piece_text("▁sky", False), piece_text("âĺ", True)
     (' sky', ' sky', '⟨E2 98⟩')
     """
-    return _decode(piece_bytes(piece, byte_level and not BYTE_TOKEN.match(piece)))
+    return bytes_text(piece_bytes(piece, byte_level and not BYTE_TOKEN.match(piece)))
 
 
-def _decode(raw: bytes) -> str:
+def bytes_text(raw: bytes) -> str:
+    """Bytes as text; those that are not whole characters are shown as ⟨E2 98⟩."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:

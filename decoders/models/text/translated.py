@@ -7,18 +7,18 @@ than the draft's window, q is computed after the part that fits.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from decoders.core.record import Pass
 from decoders.core.rules import ArrayLogits, Ids, Logits
-from decoders.core.runner import LanguageModel, Read, Session
+from decoders.core.runner import LanguageModel, Read, Session, Writer
 from decoders.models.host import HostLogits
-from decoders.models.text.vocabularies import Spelled, Translator
-
-OPEN = 8  # the last tokens of a prompt that are fed with the first pass, as later text may change how they are spelled
+from decoders.models.text.vocabularies import Common, Spelled, Translator
+from decoders.models.text.writing import OPEN, TextWriter
 
 
 class TranslatedDraft(LanguageModel):
@@ -30,7 +30,8 @@ class TranslatedDraft(LanguageModel):
         self.translator = translator
         self.vocab_size = vocab_size
         self.window = draft.window
-        self.head: Ids = translator.common.target_ids  # the ids of the columns of its scores
+        # the ids of the columns of its scores, and the columns of the draft's scores for these tokens
+        self.head, self.columns = _columns(translator.common, getattr(draft, "head", None))
 
     def __getattr__(self, name: str) -> Any:
         """Any other attribute of the draft."""
@@ -40,6 +41,27 @@ class TranslatedDraft(LanguageModel):
 
     def start(self, prompt: Sequence[int]) -> Session:
         return TranslatedSession(self, prompt)
+
+    def proposes(self, token: int) -> bool:
+        at = int(np.searchsorted(self.head, token))
+        return at < len(self.head) and int(self.head[at]) == token
+
+    def write(
+        self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
+    ) -> Writer:
+        return TextWriter(self.plain, self.translator, prompt, ends, new_tokens, on_pass)
+
+
+def _columns(common: Common, head: Any) -> tuple[Ids, Ids]:
+    """The target's ids of the common tokens that the draft scores, and the columns of their scores. `head` has the
+    draft's ids of its columns (ascending); None if it scores all.
+    """
+    if head is None:
+        return common.target_ids, common.draft_ids
+    own = np.asarray(head)
+    columns = np.minimum(np.searchsorted(own, common.draft_ids), len(own) - 1)
+    scored = own[columns] == common.draft_ids
+    return common.target_ids[scored], columns[scored]
 
 
 @dataclass(frozen=True)
@@ -105,7 +127,7 @@ class TranslatedSession(Session):
         spelled = self._model.translator.after(above.spelled, token)
         if spelled.ids[: self._fixed] != above.spelled.ids[: self._fixed]:  # deeper than can be spelled anew
             spelled = replace(spelled, ids=(*above.spelled.ids, *spelled.ids[len(above.spelled.ids) :]))
-        ids = spelled.ids[self._fixed : self._window] or (self._nothing(),)
+        ids = spelled.ids[self._fixed : self._window] or (self._model.translator.draft.nothing,)
         old = above.spelled.ids[self._fixed :][: len(above.slots)]
         same = next((i for i, (a, b) in enumerate(zip(old, ids, strict=False)) if a != b), min(len(old), len(ids)))
         same = min(same, len(ids) - 1)
@@ -117,32 +139,27 @@ class TranslatedSession(Session):
         made.rows.append(len(made.tokens) - 1)
         return _Node(spelled, tuple(slots))
 
-    def _nothing(self) -> int:
-        """The token that the draft reads for an empty text."""
-        tokenizer = self._model.translator.draft.tokenizer
-        return next((i for i in (tokenizer.bos_token_id, tokenizer.eos_token_id) if i is not None), 0)
-
     def _restricted(self, logits: Any) -> Logits:
         """The scores of the common tokens, under the target's ids."""
-        common, size = self._model.translator.common, self._model.vocab_size
+        head, columns, size = self._model.head, self._model.columns, self._model.vocab_size
         if isinstance(logits, ArrayLogits):
             scores = np.full((len(logits), size), -np.inf)
-            scores[:, common.target_ids] = logits.scores[:, common.draft_ids]
+            scores[:, head] = logits.scores[:, columns]
             return ArrayLogits(scores)
         if isinstance(logits, HostLogits):
-            return HostLogits(logits.scores[:, common.draft_ids], size, common.target_ids)
+            return HostLogits(logits.scores[:, columns], size, head)
         from decoders.models.torch.logits import TorchLogits
 
-        columns, ids = self._on_device(logits.scores.device)
-        return TorchLogits(logits.scores[:, columns], size, ids)
+        chosen, ids = self._on_device(logits.scores.device)
+        return TorchLogits(logits.scores[:, chosen], size, ids)
 
     def _on_device(self, device: Any) -> tuple[Any, Any]:
-        """The draft's and the target's ids of the common tokens as tensors, which are copied to a device only once."""
+        """The draft's columns and the target's ids of the common tokens as tensors, copied to a device only once."""
         if self._ids is None:
             import torch
 
-            common = self._model.translator.common
-            self._ids = torch.as_tensor(common.draft_ids).to(device), torch.as_tensor(common.target_ids).to(device)
+            columns, head = self._model.columns, self._model.head
+            self._ids = torch.as_tensor(columns).to(device), torch.as_tensor(head).to(device)
         return self._ids
 
     def gather(self, logits: Sequence[tuple[Logits, int]]) -> Logits:

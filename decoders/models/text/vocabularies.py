@@ -73,6 +73,12 @@ class Vocabulary:
         ids = self.encode("a", False)
         return not self.byte_level and bool(ids) and self.raw.get(ids[0], b"").startswith(b" ")
 
+    @cached_property
+    def nothing(self) -> int:
+        """The token that a model reads for an empty text."""
+        known = self.tokenizer.bos_token_id, self.tokenizer.eos_token_id
+        return next((i for i in known if i is not None), 0)
+
     def encode(self, text: str, whole: bool) -> list[int]:
         """Token ids of a text. With `whole`, they include what the tokenizer puts before a text. Raises BadInput."""
         call = lambda: self.tokenizer(text, add_special_tokens=whole)["input_ids"]  # noqa: E731
@@ -102,6 +108,11 @@ class Common:
     def to_draft(self) -> dict[int, int]:
         """The draft's id of every common token, by the target's."""
         return dict(zip(self.target_ids.tolist(), self.draft_ids.tolist(), strict=True))
+
+    @cached_property
+    def to_target(self) -> dict[int, int]:
+        """The target's id of every common token, by the draft's. If several have the same, the lowest."""
+        return dict(zip(self.draft_ids.tolist()[::-1], self.target_ids.tolist()[::-1], strict=True))
 
 
 def common_tokens(

@@ -243,16 +243,17 @@ if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filt
 length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
 header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
 return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
-this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){
-return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
-(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
-decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){
-let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
-"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
-return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
-let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
-!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
-step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
+this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){
+return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(
+v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.
+bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].
+state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){let often=this.bornBy(it,
+phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:times.
+includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.
+born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],
+node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&
+it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),
+node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
 return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
 let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
 toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
@@ -713,13 +714,13 @@ this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b
 value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
 start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name,number,[of]:y}){let size={x,
 y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
-y:y+4.2}),written=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"st-pr","data-\
-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,called,written&&" ",
-written),line:line2,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").
-slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",
-{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,
-r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.
-word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt(
+y:y+4.2}),written2=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"st-pr","data\
+-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,called,written2&&
+" ",written2),line:line2,name:called,number:written2}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(
+",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("r\
+ect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),
+{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",
+form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt(
 "st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start&&way==="rich"?{...line2,x:form.word.x}:line2),second=named&&
 place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,
 null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("aria-hidden","true"),{root:s("g",
@@ -734,9 +735,9 @@ node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,n
 "from","cut","coin","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.
 nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write2(
 parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
-root,line:line2,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,
+root,line:line2,name,number},value,called,written2,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,
 {width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(
-number,written)}function dressScale(parts,{from,cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.
+number,written2)}function dressScale(parts,{from,cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.
 root.remove(),parts.scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,
 y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-c\
 ut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s(
@@ -1087,7 +1088,7 @@ when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
 ` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
 -joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
 st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
-class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,row,order,
+class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,it,row,order,
 top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,
 lines,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
 let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
@@ -1095,30 +1096,31 @@ let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dis
 set(dist.series,dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??
 0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
 dist.beam[k]:null,key=`${beam}:${token}`,row=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row.values[series]=
-dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,row,order,top,own2,parents,ends){
+dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row,order,top,own2,parents,ends){
 let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
-1?`${row.beams.length}×`:"";return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&
-`${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bar\
-s"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.
-max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];
-return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})))}function together2(rows,order,ends){
-let joined=new Map;for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.
-map(series=>row.values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,
-beams:[...row.beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Join\
-t distributions over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabiliti\
-es of the next ${model.unit()}`}function lawSum(model,lines,order){let{voice}=model,unit=model.unit(),several=lines.some(
-row=>row.beams.length>1),sums=order.map(series=>{let sum2=lines.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.
-length,0);return`${JOINT[voice][series]} ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit}\
- of the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that\
- share each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
-filter(row=>!shown.includes(row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
-...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row)=>sum2+
-(row.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
-left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
-let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
-words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
-some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
-words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
+1?`${row.beams.length}×`:"",missing=model.missing(it,row.token);return h("div",{class:"st-law"+(own2?" own":"")},h("spa\
+n",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(
+word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});
+return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
+let value=row.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
+missing?h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
+for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.map(series=>row.
+values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,beams:[...row.
+beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
+s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
+ ${model.unit()}`}function lawSum(model,lines,order){let{voice}=model,unit=model.unit(),several=lines.some(row=>row.beams.
+length>1),sums=order.map(series=>{let sum2=lines.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.length,0);return`${JOINT[voice][series]}\
+ ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
+s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
+up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row=>!shown.includes(
+row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
+unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row)=>sum2+(row.values[series]??0),
+0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, \
+together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
+...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
+get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
+words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
+node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name=>all2.find(
 ({series,beam})=>series===name&&beam),joint={q:at<0?void 0:dists[at],p:of("p"),used:first?.series==="r"?first:void 0,left:at<
@@ -1276,15 +1278,20 @@ chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h
 10))],ratio(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,gauge(cut,u,
 1,passed?"yes":"no")],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("span",{role:"img","aria-label":"\
 fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",
-{},panel.caption))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+{},panel.caption))}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{"data-of":look},
+h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row=(name,boxes)=>boxes.length?
+h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,phase).
+state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),
+row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),row(panel.
+heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspec\
-tor","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.
-ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.
-suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):counter(
-it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All detail\
-s",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&
-it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
+"judged","written"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testi\
+d":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,
+this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-move\
+d"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):
+counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","Al\
+l details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
+"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
 null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
 fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,
 verdict),overlap(this.model,this.explained,it,place,verdict,phase),this.axis(it,phase,verdict,shown),strip(this.model,it,
@@ -1334,16 +1341,17 @@ most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place
 ...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
 number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
 let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
-it.steps[fate.step][this.model.voice]:copied2||help;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.
-explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);
-return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),
-h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
-return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
-let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=0;up=this.model.up(it,up))at=up;return roots.
-length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
-rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
-place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
+it.steps[fate.step][this.model.voice]:copied2||help,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
+null;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.explained(verdict?verdict[this.model.voice]:
+meaning),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
+let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
+l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
+where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
+voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=
+0;up=this.model.up(it,up))at=up;return roots.length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){
+let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=[
+"unmerge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.
+includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
 layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
 (panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
 panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
@@ -1355,10 +1363,11 @@ h("summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width
 phase,facts,this.ask);case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,
 it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
 panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
-this.ask),!0);case"judged":return folded(judged2(this.model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,
-panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.
-layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;
-focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.
+model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",
+{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",
+{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
+root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
 class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
 true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
@@ -1712,8 +1721,8 @@ text)} · ${ORIGINS.get(origin)?.label||origin} · round ${made2.it+1}`,look=thi
 node,tabindex:index?"-1":"0",title,...apart},coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())
 return this.showBeams(it,phase);this.grow();for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.
 it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=
-when)}let written=this.tokens.filter(({when})=>when!=="later"),key=String(written.length);this.shownFor!==key&&(this.shownFor=
-key,this.origins(new Set(written.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
+when)}let written2=this.tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=
+key,this.origins(new Set(written2.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
 node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
 this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name})=>present2.
 has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({

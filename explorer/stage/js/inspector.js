@@ -9,7 +9,7 @@ import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, beams, doubts, judged, level, payoff, prefixes, skipped, tries } from "./specials.js";
+import { bar, beams, doubts, judged, level, payoff, prefixes, skipped, tries, written } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Panel, Verdict } from "./types.d.ts" */
@@ -17,7 +17,7 @@ import { bar, beams, doubts, judged, level, payoff, prefixes, skipped, tries } f
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
   : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
-const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged"]); // pictures of the decision itself
+const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
@@ -222,8 +222,10 @@ export class Inspector {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
     const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
     const meaning = tested ? it.steps[fate.step][this.model.voice] : copied || help;
+    const missing = it.n.role[place] === "target" ? this.model.missing(it, it.n.token[place]) : null;
     return h("p", { class: "st-reason", "data-testid": "inspector-reason" },
-      ...this.explained(verdict ? verdict[this.model.voice] : meaning));
+      ...this.explained(verdict ? verdict[this.model.voice] : meaning),
+      missing ? h("span", { "data-testid": "inspector-lacks" }, ` ${missing.reason[this.model.voice]}`) : null);
   }
 
   /**
@@ -287,6 +289,7 @@ export class Inspector {
       case "skipped": return section(skipped(panel));
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
+      case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": return folded(judged(this.model, it, panel, phase), true);
       case "doubts": return doubts(this.model, it, panel, phase);
       case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));

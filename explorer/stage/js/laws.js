@@ -162,7 +162,7 @@ export function laws(model, it, place, verdict, phase) {
     h("div", { class: "st-law st-law-h" },
       h("div", { class: "st-keys" }, ...order.map((series) => h("span", { "data-of": series }, names[series]))),
       h("span", { class: "st-law-v" }, ...order.map((series) => h("b", {}, HEADS[model.voice][series])))),
-    ...lines.map((row) => lawLine(model, row, order, top, isMine(row), parents, ends)));
+    ...lines.map((row) => lawLine(model, it, row, order, top, isMine(row), parents, ends)));
   if (ends) box.append(h("p", { class: "st-quiet", "data-testid": "inspector-sum" }, lawSum(model, lines, order)));
   box.append(h("p", { class: "st-quiet" }, restOf(model, names, chosen, order, ranked, shown)));
   return box;
@@ -197,14 +197,14 @@ function rowsOf(chosen) {
 }
 
 /**
- * One token with a bar and a number for each distribution.
- * @param {Model} model @param {Row} row @param {Series[]} order @param {number} top @param {boolean} own
+ * One token with a bar and a number for each distribution, and a mark if the draft's vocabulary lacks it.
+ * @param {Model} model @param {It} it @param {Row} row @param {Series[]} order @param {number} top @param {boolean} own
  * @param {Map<number, string> | null} parents @param {number[] | null} ends
  */
-function lawLine(model, row, order, top, own, parents, ends) {
+function lawLine(model, it, row, order, top, own, parents, ends) {
   const parent = row.beam !== null && ends && parents ? parents.get(ends[row.beam]) || "" : "",
     word = model.word(row.token);
-  const times = row.beams.length > 1 ? `${row.beams.length}×` : "";
+  const times = row.beams.length > 1 ? `${row.beams.length}×` : "", missing = model.missing(it, row.token);
   return h("div", { class: "st-law" + (own ? " own" : "") },
     h("span", { class: "st-law-w", title: (parent && `${parent} › `) + word },
       row.beam === null ? "" : h("small", {}, `${tail(parent, 9)} › `), clip(word, 12)),
@@ -216,7 +216,7 @@ function lawLine(model, row, order, top, own, parents, ends) {
     h("span", { class: "st-law-v" }, ...order.map((series) => {
       const value = row.values[series];
       return h("span", {}, value === undefined ? "·" : (value ? times : "") + probability(model.voice, value, short));
-    })));
+    })), missing ? h("small", { class: "st-lacks" }, missing.mark[model.voice]) : null);
 }
 
 /**

@@ -142,6 +142,11 @@ export class Model {
 
   /** The state of a node at a step. @param {It} it @param {number} place @param {number} phase */
   fate(it, place, phase) { return it.fates[place].findLast((fate) => fate.step <= phase) || it.fates[place][0]; }
+  /**
+   * The words about a token that the draft's vocabulary lacks; null if it has it.
+   * @param {It} it @param {number} token
+   */
+  missing(it, token) { return it.lacking?.includes(token) ? this.header.not_in_draft ?? null : null; }
   /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
   decided(it, place, phase) { return it.judged[place].filter((v) => it.stepOf[v] <= phase); }
   /**

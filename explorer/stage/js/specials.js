@@ -2,7 +2,7 @@
 // nothing from steps after `phase`.
 
 import { h, s } from "./dom.js";
-import { clip, num, plural, probability, short, tail } from "./format.js";
+import { clip, num, plural, probability, short, tail, visible } from "./format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "./marks.js";
 import { whatIf } from "./whatif.js";
 
@@ -11,7 +11,7 @@ import { whatIf } from "./whatif.js";
 /**
  * @import { BarPanel, BeamsPanel, Candidate, DoubtsPanel, Held, JudgedPanel, LevelPanel, PayoffPanel, PrefixesPanel,
    SkippedPanel,
-   TriesPanel } from "./types.d.ts"
+   TriesPanel, WrittenPanel } from "./types.d.ts"
  */
 
 /** A small table. @param {string[]} heads @param {HTMLElement[]} rows @param {string} label */
@@ -302,4 +302,24 @@ export function judged(model, it, panel, phase) {
       : h("span", { role: "img", "aria-label": "fails" }, "✕"))));
   return h("figure", { "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
     h("figcaption", {}, panel.caption));
+}
+
+/**
+ * SLEM: one text in the draft's tokens and, below it, in the target's. The width of a box is the length of its text.
+ * @param {Model} model @param {It} it @param {WrittenPanel} panel @param {number} phase
+ */
+export function written(model, it, panel, phase) {
+  const box = (/** @type {string} */ text, /** @type {(Node | string | null)[]} */ more, look = "") => {
+    const part = h("li", { "data-of": look }, h("b", {}, text), ...more);
+    part.style.flexGrow = String(Math.max(1, text.length));
+    return part;
+  };
+  const row = (/** @type {string} */ name, /** @type {HTMLElement[]} */ boxes) => (boxes.length
+    ? h("div", {}, h("span", { class: "st-quiet" }, name), h("ol", {}, ...boxes)) : null);
+  const mark = (/** @type {number} */ place) => glyphIcon(model.fate(it, place, phase).state);
+  return h("figure", { class: "st-written-text", "data-testid": "inspector-written-text" },
+    h("figcaption", {}, panel.caption),
+    row(panel.heads[0], panel.pieces.map(({ text, q }) =>
+      box(text, [h("small", {}, probability(model.voice, q, short))], "q"))),
+    row(panel.heads[1], panel.places.map((place) => box(visible(model.text(it.n.token[place])), [mark(place)]))));
 }

@@ -6,7 +6,7 @@ export type Row = [string, string];
 
 export type Head = [string, string, string];
 
-export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel;
+export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel | WrittenPanel;
 
 /** A text in both voices. */
 export interface Said {
@@ -393,6 +393,29 @@ export interface PayoffPanel {
   bars: Payoff[];
 }
 
+/** One token of a draft with another tokenizer: its text and its q. */
+export interface OwnToken {
+  text: string;
+  q: number;
+}
+
+/** SLEM: what the draft wrote in its own tokens, and at `places` the target's tokens that spell it. */
+export interface WrittenPanel {
+  plain: Plainly;
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "written";
+  heads: string[];
+  pieces: OwnToken[];
+  places: number[];
+}
+
 /** An active beam, with log p in total and per token (null means probability 0), and whether it is the best beam. */
 export interface Beam {
   node: number;
@@ -457,7 +480,7 @@ export interface Packed {
   commit: number;
   verdicts: Verdict[];
   dists: Dist[];
-  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel)[];
+  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel | WrittenPanel)[];
   made: [number, number, number, string, number][];
   beams: Beam[];
   seconds: number;
@@ -465,6 +488,7 @@ export interface Packed {
   from: (number | null)[];
   mask?: Mask;
   recurring?: Recurring;
+  lacking?: number[];
 }
 
 /** A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. */
@@ -522,6 +546,12 @@ export interface Recorded {
   at: At;
 }
 
+/** The words about a token that the draft's vocabulary lacks: the mark in a list, and the sentence about a node. */
+export interface NotInDraft {
+  mark: Said;
+  reason: Said;
+}
+
 /** The facts about a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”. */
 export interface Header {
   method: string;
@@ -539,6 +569,7 @@ export interface Header {
   deciding: Record<string, unknown>;
   rejection: string;
   draft_notes?: string;
+  not_in_draft?: NotInDraft;
   observed?: string;
   whatif?: string;
   recorded?: Recorded;

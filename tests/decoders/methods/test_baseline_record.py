@@ -30,6 +30,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("block", {"gamma": 4}),
     ("traversal", {"branching": "3,2,1"}),
     ("traversal", {"branching": "3,2", "replacement": "true"}),
+    ("slem", {"gamma": 4}),
     ("bild", {"fallback_threshold": 0.3, "rollback_threshold": 1.5}),
     ("typical", {"gamma": 3, "out_degree": 2, "delta": 0.1}),
     ("eagle2", {"gamma": 4, "out_degree": 3, "node_budget": 7}),

@@ -32,6 +32,7 @@ METHODS = [
     "mtad",
     "block",
     "traversal",
+    "slem",
 ]
 
 

@@ -30,6 +30,8 @@ SETTINGS: list[tuple[str, Part]] = [
     ("spd", {"temperature": 0}),
     ("block", {"gamma": 3}),
     ("block", {"temperature": 0}),
+    ("slem", {"gamma": 3}),
+    ("slem", {"temperature": 0}),
     ("self-ssd", {"exit_threshold": 0.5, "adaptive": "true"}),
     ("spectr", {"gamma": 3, "draft_width": 3}),
     ("specinfer", {"branching": "3,2"}),

@@ -8,9 +8,12 @@ import pytest
 from transformers import PreTrainedTokenizerFast
 
 from decoders.errors import BadInput
+from decoders.methods.slem import WrittenLayer
+from decoders.models.text.vocabularies import Vocabulary
 from decoders.pairs import load_pair
-from explorer.service.recording import record_trace
+from explorer.service.recording import ids_of, record_trace
 from explorer.service.request import RunRequest
+from explorer.stage.pack import open_content
 from explorer.story.draft import notes
 from explorer.story.show import describe
 from tests.bpe import TEXTS, byte_bpe, spaced_bpe
@@ -38,7 +41,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("method", ["spd", "gsd", "specinfer", "eagle2"])
+@pytest.mark.parametrize("method", ["spd", "gsd", "specinfer", "eagle2", "slem"])
 def test_greedy_text_stays_that_of_the_target(pair: str, engine: str, method: str) -> None:
     """The draft's tokenizer must change the number of passes and nothing else."""
     asked: dict[str, Any] = {"limit": 24, "engine": engine, "dtype": "float32"}
@@ -69,6 +72,54 @@ def test_every_draft_token_is_one_that_both_have(pair: str) -> None:
     trace = record_trace(RunRequest("spd", pair, TEXTS[0], limit=24, engine="torch"))
     drafted = {node.token for one in trace.iterations for node in one.nodes if node.role == "draft"}
     assert drafted <= set(draft.translator.common.to_draft)
+
+
+def test_tokens_that_cannot_be_drafted_are_named(pair: str) -> None:
+    """Without the mark, q = 0 looks like a bad draft, although the token does not exist for it."""
+    draft: Any = load_pair(pair, "cpu", "float32", engine="torch").models.draft
+    common = set(draft.translator.common.to_draft)
+    trace = record_trace(RunRequest("spd", pair, TEXTS[0], limit=12, engine="torch"))
+    for one in trace.iterations:
+        assert set(one.not_in_draft or ()) == {i for i in ids_of(one) if i >= 0} - common
+    assert sum(len(one.not_in_draft or ()) for one in trace.iterations) > 0
+    content = open_content(trace)
+    marked = next(one for one in content["iterations"] if "lacking" in one)
+    assert set(marked["lacking"]) <= {token for dist in marked["dists"] for token in dist["t"]} | set(
+        marked["n"]["token"]
+    )
+    assert content["header"]["not_in_draft"]["reason"]["exact"].endswith("so q = 0.")
+    alone = record_trace(RunRequest("greedy", pair, TEXTS[0], limit=4, engine="torch"))
+    assert all(one.not_in_draft is None for one in alone.iterations), "nothing is drafted there"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_slem_hands_over_text_in_the_targets_tokens(pair: str, engine: str) -> None:
+    """The draft may use its whole vocabulary; what the target checks must spell the same text."""
+    trace = record_trace(RunRequest("slem", pair, TEXTS[0], {"gamma": 5}, limit=40, engine=engine, ignore_eos=True))
+    assert trace.header.vocabularies is not None
+    assert trace.header.vocabularies.rule == "SLEM"
+    assert "splits its text" in notes(trace.header)[0]
+    loaded = load_pair(pair, "cpu", "auto", engine=engine)
+    target = Vocabulary(byte_tokenizer_of(loaded), "target")
+    layers = [layer for one in trace.iterations for layer in one.layers if isinstance(layer, WrittenLayer)]
+    shorter = 0
+    for one in trace.iterations:
+        token = {node.id: node.token for node in one.nodes}
+        for layer in (layer for layer in one.layers if isinstance(layer, WrittenLayer)):
+            raw = b"".join(target.raw.get(token[node], b"") for node in layer.nodes)
+            assert layer.text.encode().startswith(raw)
+            shorter += len(layer.nodes) != len(layer.pieces)
+        assert one.not_in_draft is None, "a text can have any token"
+    assert len(layers) > 10
+    assert shorter > 0, "the two tokenizers split texts differently"
+    fed = [made for one in trace.iterations for made in one.passes if made.model == "draft"]
+    assert all(not made.nodes and 0 < made.size <= made.kv for made in fed)
+    assert len(fed) >= 5 * 10
+
+
+def byte_tokenizer_of(loaded: Any) -> Any:
+    """The target's tokenizer of a loaded pair with two vocabularies."""
+    return loaded.models.draft.translator.target.tokenizer
 
 
 def test_a_draft_of_other_letters_is_refused(tmp_path: Path) -> None:

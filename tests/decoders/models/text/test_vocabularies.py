@@ -1,13 +1,16 @@
 """Common tokens of two tokenizers, and texts of one spelled with the other."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from decoders.errors import BadInput
+from decoders.models.text.translated import TranslatedDraft
 from decoders.models.text.vocabularies import WHOLE, Common, Spelled, Translator, Vocabulary, common_tokens
 from tests.bpe import TEXTS, as_transformers, byte_bpe, spaced_bpe
 
@@ -139,3 +142,16 @@ def test_one_renamed_token_needs_no_encoding(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(draft, "encode", lambda *given: pytest.fail("encoded"))
     assert list(spelled(translator, ids, 2).ids) == ids
     assert not Translator(GPT, OTHER, both(GPT, OTHER)).direct
+
+
+def test_a_draft_that_scores_some_tokens_only_proposes_those() -> None:
+    """The columns of a reduced head are not token ids; taking them for ids would draft other tokens, or crash."""
+    common = both(GPT, OTHER)
+    head = np.arange(0, 300, 2)
+    draft = SimpleNamespace(window=None, head=head)
+    model = TranslatedDraft(draft, Translator(GPT, OTHER, common), len(GPT.ids))
+    assert head[model.columns].tolist() == [common.to_draft[i] for i in model.head.tolist()]
+    scored = {i for i, other in common.to_draft.items() if other in set(head.tolist())}
+    assert set(model.head.tolist()) == scored
+    assert 0 < len(scored) < common.tokens
+    assert {i for i in range(len(GPT.ids)) if model.proposes(i)} == scored

@@ -1,0 +1,105 @@
+"""SLEM: a draft that writes text, which the target checks in its own tokens (Timor et al. 2025).
+
+The draft samples up to γ tokens x ~ 𝒯q of its own vocabulary. Its text is handed over and encoded with the target's
+tokenizer. These tokens are the candidates, one chain. The walk samples y ~ 𝒯p and goes on while the candidate equals y
+(`tree_verification.follow`): this is string-level exact match. Only the target's own samples are written, so the method
+is lossless, whatever the draft writes and however its text is split.
+
+If both models have the same tokens, the drafted tokens are handed over as they are.
+"""
+
+from collections.abc import Set
+from dataclasses import dataclass
+from typing import ClassVar
+
+from decoders.core.decode import Beam, Run, State
+from decoders.core.decoder import Decoder, multinomial
+from decoders.core.record import DRAFT, Layer
+from decoders.core.runner import Writer
+from decoders.core.values import NodeId, Prob
+from decoders.methods.speculative import SpeculativeSettings, draft_chain
+from decoders.methods.tree_verification import (
+    FOLLOWING,
+    Candidates,
+    Scored,
+    add_children,
+    depth_left,
+    draft_depth,
+    ended,
+    follow,
+)
+
+
+@dataclass(frozen=True)
+class SlemSettings(SpeculativeSettings):
+    """Settings of SLEM, which are the same as those of SpD. γ counts the draft's own tokens."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenLayer(Layer):
+    """What a draft with another tokenizer wrote, and the target's tokens that spell it."""
+
+    kind: ClassVar[str] = "written"
+    pieces: tuple[str, ...] = ()  # the draft's own tokens
+    q: tuple[Prob, ...] = ()  # of each, as it was sampled
+    text: str = ""  # the text that was handed over
+    nodes: tuple[NodeId, ...] = ()  # the same in the target's tokens
+
+    def problem(self, nodes: Set[int]) -> str | None:
+        """Describe an inconsistency, if there is one: a token without its q, or a node that the iteration lacks."""
+        if any(node not in nodes for node in self.nodes):
+            return f"a layer of kind {self.kind} names a node that is not in this iteration"
+        if len(self.pieces) != len(self.q):
+            return f"the lists of a layer of kind {self.kind} differ in length"
+        return None
+
+
+def step(run: Run, state: State) -> State:
+    """One iteration: the draft writes, its text is handed over, one target pass, follow y ~ 𝒯p."""
+    beam = state.beams[0]
+    tree = draft_own(run, beam) if run.writer is None else hand_over(run, beam, run.writer)
+    return run.commit(beam, follow(run, Scored(run, tree)))
+
+
+def draft_own(run: Run, beam: Beam) -> Candidates:
+    """A chain drafted by a model with the target's tokens."""
+    drafted = draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)))
+    return Candidates.chain(beam.node, [draft.node for draft in drafted], [draft.shown for draft in drafted])
+
+
+def hand_over(run: Run, beam: Beam, writer: Writer) -> Candidates:
+    """A chain in the target's tokens that spells what the draft wrote. It ends at EOS, and leaves room for the target's
+    own token.
+    """
+    room, q = depth_left(run, beam), list[float]()
+    more = room > 0 and writer.begin(beam.tokens)
+    while more and len(q) < run.settings.gamma:
+        logits = writer.logits()
+        law = logits.warp(0, run.settings.warp)
+        token = run.dice.choose(law, f"draft {len(q) + 1} ~ q")
+        q.append(run.prob(token, logits, 0, law))
+        more = writer.add(token)
+    tree, node = Candidates(beam.node), beam.node
+    handed = writer.handed() if q else None
+    for token in handed.tokens[:room] if handed else ():
+        node = add_children(run, tree, node, [token], [1.0])[0]
+        if ended(run, node):
+            break
+    if handed:
+        run.rec.layer(WrittenLayer(pieces=handed.pieces, q=tuple(q), text=handed.text, nodes=tuple(tree.nodes)))
+        run.rec.step(DRAFT, tree.nodes)
+    return tree
+
+
+DECODER = Decoder(
+    name="slem",
+    title="SLEM: drafts as text, from a draft with any tokenizer",
+    paper="Timor et al. 2025 (string-level exact match)",
+    step=step,
+    settings=SlemSettings,
+    oracle=multinomial,
+    view="chain",
+    rules=FOLLOWING,
+    layers=(WrittenLayer,),
+    writes=True,
+)

@@ -1,0 +1,169 @@
+"""A draft that writes in tokens of its own, and hands over its text in the target's tokens.
+
+This is the drafting half of string-level exact match (SLEM, Timor et al., ICML 2025, Algorithm 2). The draft reads the
+text in its own tokens and continues it with any of them. The text that it wrote is then encoded with the target's
+tokenizer, after the end of the text before it, so that the first token begins where the text before it ends.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Any
+
+from decoders.core.checkpoint import checkpoint
+from decoders.core.record import Pass
+from decoders.core.rules import Logits
+from decoders.core.runner import Handed, Session, Writer
+from decoders.models.text.tokens import bytes_text
+from decoders.models.text.vocabularies import Translator, Vocabulary
+
+OPEN = 8  # the last tokens of a prompt that are fed with the first pass, as later text may change how they are spelled
+CONTEXT = 16  # tokens before a draft that are encoded with it
+LINE = b"\n"  # a context after which tokenizers begin a new token
+
+
+class TextWriter(Writer):
+    """A draft at work in its own tokens (interface: `runner.Writer`)."""
+
+    def __init__(
+        self,
+        draft: Any,
+        translator: Translator,
+        prompt: Sequence[int],
+        ends: frozenset[int],
+        new_tokens: int,
+        on_pass: Callable[[Pass], object],
+    ) -> None:
+        """`draft` is a model over its own vocabulary; `prompt` and `ends` are tokens of the target."""
+        self._draft, self._translator, self._prompt = draft, translator, tuple(prompt)
+        self._ends, self._new_tokens, self._on_pass = ends, new_tokens, on_pass
+        self._window: int = draft.window or sys.maxsize
+        self._path: list[int] = []
+        self._spelled = [translator.prompt(prompt)]  # after the prompt, and after each token of the path
+        self._session: Session | None = None
+        self._fixed: tuple[int, ...] = ()  # the draft's tokens that stay in its cache
+        self._fed: list[int] = []  # the draft's tokens after them that are in its cache
+        self._before: tuple[int, ...] = ()  # the text in the draft's tokens
+        self._own: list[int] = []  # what was written after it
+
+    def begin(self, path: Sequence[int]) -> bool:
+        same = _common(self._path, path)
+        del self._path[same:], self._spelled[same + 1 :]
+        for token in path[same:]:
+            self._path.append(token)
+            self._spelled.append(self._translator.after(self._spelled[-1], token))
+        at = self._spelled[-1]
+        self._before, self._own = at.ids or (self._translator.draft.nothing,), []
+        whole = at.spelled == len(at.raw)  # the draft would continue another text if it lacked a half character
+        return whole and len(self._before) < self._window
+
+    def logits(self) -> Logits:
+        session, every = self._opened(), [*self._before, *self._own][len(self._fixed) :]
+        same = min(_common(self._fed, every), len(every) - 1)
+        if same < len(self._fed):
+            session.keep(range(same))
+            del self._fed[same:]
+        checkpoint()
+        begin = time.perf_counter()
+        logits = session.forward(every[same:], range(same - 1, len(every) - 1))
+        made = Pass("draft", (), time.perf_counter() - begin, session.kv_length, len(every) - same)
+        self._on_pass(made)
+        self._fed = every
+        return session.gather([(logits, len(every) - same - 1)])
+
+    def _opened(self) -> Session:
+        """The session, which begins anew if the tokens that stay in its cache are not those of the text any more."""
+        if self._session is not None and self._before[: len(self._fixed)] == self._fixed:
+            return self._session
+        self.close()
+        self._fixed, self._fed = self._before[: max(0, len(self._before) - OPEN)], []
+        session: Session = self._draft.start(self._fixed)
+        session.limit(self._new_tokens)
+        self._session = session
+        return session
+
+    def add(self, token: int) -> bool:
+        self._own.append(token)
+        return self._is_text(token) and len(self._before) + len(self._own) < self._window
+
+    def _is_text(self, token: int) -> bool:
+        """Whether one of the draft's tokens is text, and neither special nor the end of a text."""
+        end = self._translator.common.to_target.get(token) in self._ends
+        return token not in self._translator.draft.special and not end
+
+    def handed(self) -> Handed:
+        translator, at = self._translator, self._spelled[-1]
+        text = list(takewhile(self._is_text, self._own))
+        raw = b"".join(translator.draft.raw.get(token, b"") for token in text)
+        if translator.draft.puts_space and not at.begun:
+            raw = raw.removeprefix(b" ")
+        tokens = continued(translator.target, self._context(), raw, beginning=not at.begun)
+        spelled = b"".join(translator.target.raw[token] for token in tokens)
+        last = translator.common.to_target.get(self._own[len(text)]) if len(text) < len(self._own) else None
+        if last is not None and spelled.endswith(raw):
+            tokens.append(last)
+        return Handed(tuple(tokens), spelled.decode("utf-8", "replace"), tuple(map(self._piece, self._own)))
+
+    def _piece(self, token: int) -> str:
+        draft = self._translator.draft
+        return draft.special.get(token) or bytes_text(draft.raw.get(token, b""))
+
+    def _context(self) -> bytes:
+        """The end of the text before the draft, without what precedes the last special token."""
+        target = self._translator.target
+        last = [*self._prompt[-CONTEXT:], *self._path][-CONTEXT:]
+        words = list(takewhile(lambda token: token in target.raw, reversed(last)))
+        return b"".join(target.raw[token] for token in reversed(words))
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+
+def _common(one: Sequence[int], other: Sequence[int]) -> int:
+    """Number of tokens at the beginning that two lists have in common."""
+    shorter = min(len(one), len(other))
+    return next((i for i in range(shorter) if one[i] != other[i]), shorter)
+
+
+def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool = False) -> list[int]:
+    """The target's tokens of a text after another one, as far as its tokenizer writes it. Empty if a token that begins
+    in the text before it always goes on into this text.
+
+    `beginning` says that nothing comes before, so that a space which the tokenizer puts first belongs to the text.
+    """
+    while context and context[0] & 0xC0 == 0x80:  # the rest of a character
+        context = context[1:]
+    for before in (context, b"", LINE):
+        whole = _valid(before + raw)
+        if len(whole) > len(before):
+            ids = target.encode(whole.decode(), False)
+            plain = _from(target, ids, whole, len(before))
+            spaced = _from(target, ids, b" " + whole, len(before) + (not beginning))
+            if plain or spaced:
+                return max(plain, spaced, key=len)
+    return []
+
+
+def _from(target: Vocabulary, ids: Sequence[int], whole: bytes, begin: int) -> list[int]:
+    """The tokens of a text from a byte on, as far as they spell it; empty if none begins there."""
+    found, at = list[int](), 0
+    for i in ids:
+        raw = target.raw.get(i)
+        if not raw or not whole.startswith(raw, at) or (at > begin and not found):
+            break
+        if at >= begin:
+            found.append(i)
+        at += len(raw)
+    return found
+
+
+def _valid(raw: bytes) -> bytes:
+    """The bytes before the first one that is not part of a whole character."""
+    try:
+        raw.decode()
+    except UnicodeDecodeError as error:
+        return raw[: error.start]
+    return raw
