@@ -224,13 +224,13 @@ def test_nothing_moves_or_lies_over_the_picture(reader: Reader, app_url: str) ->
         assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, about.inner_text()
     open_step(page, app_url, "gsd-figure-4", 0, 9)
     bar = page.locator(".st-zoom").evaluate(
-        "bar => Math.min(...[...bar.children].filter(one => one.offsetWidth)"
-        ".map(one => one.getBoundingClientRect().top))"
+        "bar => Math.max(...[...bar.children].filter(one => one.offsetWidth)"
+        ".map(one => one.getBoundingClientRect().bottom))"
     )
-    low = page.locator("[data-shown='1'] .st-box").evaluate_all(
-        "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
+    high = page.locator("[data-shown='1'] .st-box").evaluate_all(
+        "all => Math.min(...all.map(one => one.getBoundingClientRect().top))"
     )
-    assert low <= bar
+    assert bar <= high, "the buttons lie on a box"
 
 
 def test_the_two_voices(visit: Visit) -> None:

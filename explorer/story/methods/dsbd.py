@@ -469,7 +469,7 @@ WHY = Wording(
         "bare.extra": "Every drafted layer succeeded, so the target samples one more layer.",
         "bare.final": "Nothing could be drafted here, so the target samples {all_beams} itself.",
         "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the rest.",
-        "fixed": f"{AIM} because the settings fix the width. {LIKELY} {{own_listed}}.",
+        "fixed": f"{AIM} because the settings fix the width. {LIKELY} {{own_listed}}. A dynamic width would be chosen from these probabilities.",
         "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
         "least": f"{AIM}, the minimum width. {LIKELY} {{required}}.",
@@ -526,7 +526,7 @@ def tails_case(layer: Width) -> str:
     return width if layer.of.table else f"{width}.no_table"
 
 
-BEFORE = "It is computed before the drafted tokens are looked at, so outcomes that they exclude still count."
+BEFORE = "It is computed from the distributions of the two models, not from the candidates that were drawn."
 STAYS_EXACT = "A width chosen this way keeps the output exact."
 TAILS = Wording(
     view=Width,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from explorer.site.columns import to_columns
+from explorer.site.columns import COUNT, to_columns
 from tests.bundled import NAMES, packed
 from tests.explorer.stage.test_js import node
 
@@ -30,8 +30,26 @@ def test_every_run_of_the_site_comes_back() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [[], [{}], [{}, {}], [{"a": 1}], [{"a": 1}, {"b": 1}], [{"a": 1, "b": 2}, {"b": 2, "a": 1}], [{"": 2}, {"": 3}]],
+    [
+        [{"a": 1}, {"b": 1}],
+        [{"a": 1, "b": 2}, {"b": 2, "a": 1}],
+        [{"a": None}, {"b": {"c": [{"d": 1}, {"e": [2]}]}}, {"a": []}],
+    ],
 )
-def test_lists_that_are_not_alike_stay(value: Any) -> None:
-    """Only records with the same keys in the same order are packed, so nothing is lost or moved."""
+def test_records_that_lack_a_key_come_back(value: Any) -> None:
+    """A missing key is not the same as a null."""
+    assert COUNT in to_columns(value)
+    assert unpacked([to_columns(value)]) == [value]
+
+
+@pytest.mark.parametrize("value", [[], [{}], [{}, {}], [{"a": 1}], [{"": "x"}, {"": "y"}], [{"?": 2}, {"?": 3}]])
+def test_other_lists_stay(value: Any) -> None:
+    """A single record would become longer, and a key with a meaning here would be misread."""
     assert to_columns(value) == value
+    assert unpacked([value]) == [value]
+
+
+def test_a_record_that_looks_like_columns_is_refused() -> None:
+    """It would come back as a list."""
+    with pytest.raises(ValueError, match="read as columns"):
+        to_columns([{"": 2}])
