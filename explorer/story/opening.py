@@ -8,7 +8,7 @@ from explorer.story.race import Finish, speed
 SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
 MORE = 0.05  # a share of the time that is worth a mention as a reason
-SAMPLED = "Lossless: each text is equally likely from either row. The texts differ because the random numbers do."
+SAMPLED = "Lossless: each text is equally likely from either row."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
 RECORDED = {"here": "Recorded here", "elsewhere": "Recorded elsewhere", "page": "Recorded"}

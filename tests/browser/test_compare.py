@@ -37,7 +37,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     compare(page, 3)
     table = page.locator("#compare-table")
     expect(table.locator("tbody td.rule")).to_have_text(
-        [re.compile(r"^sampling at temperature 1, top-k 10, top-p 0.9lossless")] * 3
+        [re.compile(r"^sampling at temperature 0.5, top-k 10, top-p 0.9lossless")] * 3
     )
     expect(table.locator(".unlike")).to_have_count(0)
     expect(table.locator("th", has_text=f"acceptance rate ({ACCEPTANCE})")).to_have_attribute(
@@ -47,7 +47,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     compare(page, 4)
     expect(table.locator(".unlike")).to_have_text(
         "These runs differ in output distribution (Multinomial sampling, SpD, SpecInfer: "
-        "sampling at temperature 1, top-k 10, top-p 0.9; GSD: greedy), so their numbers are not comparable."
+        "sampling at temperature 0.5, top-k 10, top-p 0.9; GSD: greedy), so their numbers are not comparable."
     )
     expect(table.locator("tbody tr").nth(3).locator(".rule")).to_contain_text("greedy")
     expect(table.locator("tbody tr").nth(1)).to_contain_text("×)")
@@ -173,7 +173,7 @@ def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: st
     open_form(page)
     gamma = page.locator("#form").get_by_label(re.compile(r"Draft length \(γ\)")).first
     expect(page.locator("#pays")).to_contain_text("γ = 2")
-    expect(gamma).to_have_value("4")
+    expect(gamma).to_have_value("3")
     page.locator("#take").click()
     expect(gamma).to_have_value("2")
 

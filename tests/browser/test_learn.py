@@ -164,7 +164,7 @@ def test_nothing_stands_beside_a_phones_screen(learn: Page) -> None:
 
 def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url: str) -> None:
     """Who won stands there first, above the runs' whole texts; the race is run again on a click, all numbers on one."""
-    names = RECORDED["sampling"].runs
+    names = RECORDED["hello"].runs
     made = race(names)
     open_page(page, app_url)
     open_tab(page, "Compare")

@@ -188,7 +188,7 @@ def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
     assert {mark.get_attribute("data-kind") for mark in card.locator("[data-kind]").all()} >= {"accepted", "rejected"}
     expect(inspector.get_by_test_id("inspector-numbers")).to_have_count(0)  # there are none yet
     expect(page.get_by_test_id("narration")).to_contain_text("Empty boxes")
-    assert page.locator(".st-n.ghost > text:visible").all_text_contents() == ["?"] * 4
+    assert page.locator(".st-n.ghost > text:visible").all_text_contents() == ["?"] * 3
     assert page.evaluate(CONTRAST, ".st-n.ghost .st-box") >= 3
     page.get_by_test_id("next-phase").click()
     expect(card).to_have_count(0)

@@ -126,14 +126,14 @@ def visit(
 
 def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:
     """The first view of the app plays without a server, and “Step through” leads to the first step."""
-    race_ = opening("spd", here=False)
+    race_ = opening("hello-spd", here=False)
     assert race_
     with visit(browser, home, moves=True) as page:
         first = page.locator("#bar > .op")
         expect(first).to_have_attribute("data-opening", "race")
         expect(first).to_have_attribute("data-playing", "")
         page.wait_for_selector(READY)
-        assert shown(page)["name"] == "spd"
+        assert shown(page)["name"] == "hello-spd"
         assert place(page) == (1, race_["steps"])
         expect(first).not_to_have_attribute("data-playing", "")
         expect(first.locator(".op-count b")).to_have_text([str(row["target_passes"]) for row in race_["rows"]])
@@ -211,13 +211,13 @@ def test_back_leads_to_the_run_before(browser: Browser, web: str) -> None:
         page.wait_for_selector(f"{READY}[data-name='greedy']")
         expect(page).to_have_url(re.compile("trace=greedy"))
         page.go_back()
-        page.wait_for_selector(f"{READY}[data-name='spd']")
-        expect(page.locator("#runs")).to_have_value("spd")
+        page.wait_for_selector(f"{READY}[data-name='hello-spd']")
+        expect(page.locator("#runs")).to_have_value("hello-spd")
 
 
 def test_recorded_comparisons_race(browser: Browser, home: str) -> None:
     """Visitors without models can watch a race and read its result."""
-    first, second = RECORDED["sampling"], RECORDED["greedy"]
+    first, second = RECORDED["hello"], RECORDED["greedy"]
     with visit(browser, home) as page:
         page.get_by_role("tab", name="Compare").click()
         expect(page.get_by_test_id("race-lane")).to_have_count(len(first.runs))
