@@ -193,7 +193,7 @@ def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
     page.get_by_test_id("next-phase").click()
     expect(card).to_have_count(0)
     expect(page.get_by_test_id("inspector-reason")).to_be_visible()
-    expect(page.locator(".st-ask:visible")).to_have_count(3)
+    expect(page.locator(".st-ask:visible")).to_have_count(2)
 
 
 def test_the_reason_is_about_the_draft_and_tells_no_end(reader: Reader, app_url: str) -> None:

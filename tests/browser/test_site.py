@@ -146,7 +146,7 @@ def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:
         assert place(page) == (1, 2)
         page.get_by_test_id("next-phase").click()
         assert place(page) == (1, 3)
-        expect(page).to_have_url(re.compile(r"trace=spd&it=1&phase=3"))
+        expect(page).to_have_url(re.compile(r"trace=hello-spd&it=1&phase=3"))
         page.reload()
         page.wait_for_selector(f"{READY}[data-phase='3']")
 

@@ -97,60 +97,60 @@ words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{clas
 "aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split(
 "|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen=>{seen.some(({isIntersecting})=>isIntersecting)&&
 (this.import(),this.look())},{rootMargin:FAR}).observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&
-this.import()})}slider(name,label,low,high,step,value,moved=()=>this.draw()){let output=h("output",{for:`worth-${name}`}),
-input=h("input",{type:"range",id:`worth-${name}`,min:low,max:high,step,value,oninput:moved,"data-testid":`worth-${name}`});
-return{input,output,box:h("label",{for:`worth-${name}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-pl\
-ot",viewBox:`0 0 ${W2} ${H2}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h("figure",{},caption,
-svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(one.input.value));
-return{alpha,gamma,cost,batch}}choose(){let name=this.chosen.value;this.machine=name==="free"?freeMachine(this.words):this.
-machines.find(one=>one.name===name)??ownMachine(this.words,Number(this.check.input.value),this.values()),this.draw()}ownCheck(){
-this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,{curve,known}=this.machine,
-check=checkTime(g,batch,curve),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.max=String(g+1),this.check.
-input.value=String(check);for(let[slider,text]of[[this.alpha,a.toFixed(2)],[this.gamma,String(g)],[this.cost,c.toFixed(2)],
-[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(
-a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve);setText(this.verdict,say(fast<1?this.words.slower:
-this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.
-limits(at,check,best)),this.plot(this.tokens.svg,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"mos\
-t",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),
-setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),this.plot(
-this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,
-batch,curve)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+checkTime(
-x,batch,curve)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,"here"]])},
-g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.known.
-here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named,cls])=>{let value=run[key];return typeof value==
-"number"?[{gamma,value,name:say(named,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(alpha,
-gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.
-toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){let{words,machine}=this;
-setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,machine,at,this.batches),
-setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,sourceOf(words,machine))}plot(svg,what,chosen,best){
-let all=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all.map(what.y),...what.points.map(({value})=>value))*1.08,
-inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT2,right:W2-RIGHT2,
-top:TOP2,base:BASE2},all.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT2)/
-(W2-LEFT2-RIGHT2)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name,cls}of what.points){let cx=x(
-Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER*name.length;if(mark.push(s("circle",{class:cls,cx,cy,r:cls==="im\
-ported"?4.5:7})),values.push(`${name||`γ ${gamma}`}: ${value.toFixed(2)}`),!name)continue;let[dx,dy]=sideOf(cx,cy,wide,
-lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(s("text",{x:cx+
-dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name))}let at=what.y(chosen);svg.setAttribute("aria-label",[`${what.label}:\
- ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT2+W2)/2,y:H2-4,"text-anchor":"m\
-iddle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT2,x2:W2-RIGHT2,y1:y(what.line),y2:y(what.line)}),inside&&
-s("text",{x:W2-RIGHT2-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anchor":"end"},what.note),...drawn,best!==null&&
-best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||this.imported?"start":"end"},this.words.best),
-s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.known.here;run?.alpha===null||run?.gamma===
-null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){this.alpha.input.value=String(
-alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&(this.cost.input.value=String(
-cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)return;this.address=text;let run=this.
-imported=decode(text);this.forget.hidden=!run,setText(this.said,described(this.words,text,run)),run?this.set(run.alpha,run.
-gamma,run.cost):this.draw(),text&&this.root.scrollIntoView()}describe(){let run=this.known.here,several={name:run?.name??
-"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&run.cost!==null;setText(this.
-here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(
-1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(
-this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured),this.use.
-hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(this.list,...this.known.runs.map(({name,
-title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=`${100*tokens/most}%`,h("li",{title,"dat\
-a-here":name===run?.name},h("b",{},name),line,h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(
-row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:
-`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){let name=holders(
-"#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name===this.asked&&(this.known.here||!name))){this.asked=
-name;try{let answer=await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);if(!answer.ok)throw new Error(String(answer.
-status));this.known=await answer.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}this.describe(),
-this.draw()}}};function worth(element){new WorthTab(element)}export{sideOf,worth};
+this.import()}),addEventListener("stage:step",()=>{this.root.checkVisibility()&&this.look()})}slider(name,label,low,high,step,value,moved=()=>this.
+draw()){let output=h("output",{for:`worth-${name}`}),input=h("input",{type:"range",id:`worth-${name}`,min:low,max:high,step,
+value,oninput:moved,"data-testid":`worth-${name}`});return{input,output,box:h("label",{for:`worth-${name}`},label,output,
+input)}}figure(label){let svg=s("svg",{class:"lt-plot",viewBox:`0 0 ${W2} ${H2}`,role:"img"}),caption=h("figcaption",{},
+label);return{svg,caption,box:h("figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.
+cost,this.batch].map(one=>Number(one.input.value));return{alpha,gamma,cost,batch}}choose(){let name=this.chosen.value;this.
+machine=name==="free"?freeMachine(this.words):this.machines.find(one=>one.name===name)??ownMachine(this.words,Number(this.
+check.input.value),this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at=this.values(),
+{alpha:a,gamma:g,cost:c,batch}=at,{curve,known}=this.machine,check=checkTime(g,batch,curve),kind=kindOf(this.words,this.
+machine,(g+1)*batch);this.check.input.max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.
+alpha,a.toFixed(2)],[this.gamma,String(g)],[this.cost,c.toFixed(2)],[this.batch,String(batch)],[this.check,`${check.toFixed(
+2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(
+a,c,batch,curve);setText(this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+
+check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.limits(at,check,best)),this.plot(this.tokens.svg,{label:this.
+words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,
+[["tokens",this.words.here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(
+this.words,this.machine,17*batch)})),this.plot(this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.
+even,y:x=>expectedSpeedup(a,x,c,checkTime(x,batch,curve)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.
+points((x,tokens)=>tokens/(x*c+checkTime(x,batch,curve)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],
+["clock",this.words.here_clock,"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(
+this.imported,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([
+key,named,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(named,{name:run.name}),cls}]:[]})}limits({
+alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.
+check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
+let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
+machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
+sourceOf(words,machine))}plot(svg,what,chosen,best){let all=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all.map(
+what.y),...what.points.map(({value})=>value))*1.08,inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,
+grid,drawn}=overGamma({left:LEFT2,right:W2-RIGHT2,top:TOP2,base:BASE2},all.map(what.y),top,every,[1,4,8,12,16],2.5,what.
+known),mark=[],values=[],gammaAt=px=>1+(px-LEFT2)/(W2-LEFT2-RIGHT2)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];
+for(let{gamma,value,name,cls}of what.points){let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER*name.length;
+if(mark.push(s("circle",{class:cls,cx,cy,r:cls==="imported"?4.5:7})),values.push(`${name||`γ ${gamma}`}: ${value.toFixed(
+2)}`),!name)continue;let[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=
+from&&px<=to?cy+dy-5:NaN),mark.push(s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name))}let at=what.y(chosen);
+svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s(
+"text",{x:(LEFT2+W2)/2,y:H2-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT2,x2:W2-RIGHT2,
+y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W2-RIGHT2-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anch\
+or":"end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||
+this.imported?"start":"end"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.
+known.here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
+this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
+(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
+return;this.address=text;let run=this.imported=decode(text);this.forget.hidden=!run,setText(this.said,described(this.words,
+text,run)),run?this.set(run.alpha,run.gamma,run.cost):this.draw(),text&&this.root.scrollIntoView()}describe(){let run=this.
+known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
+null&&run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??
+0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).
+toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,
+several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(
+this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=
+`${100*tokens/most}%`,h("li",{title,"data-here":name===run?.name},h("b",{},name),line,h("span",{},tokens.toFixed(2)))})),
+put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===
+null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){
+let name=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name===this.asked&&(this.known.here||
+!name))){this.asked=name;try{let answer=await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);if(!answer.ok)throw new Error(
+String(answer.status));this.known=await answer.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}
+this.describe(),this.draw()}}};function worth(element){new WorthTab(element)}export{sideOf,worth};

@@ -103,6 +103,7 @@ class WorthTab {
       void this.look();
     }, { rootMargin: FAR }).observe(this.root);
     addEventListener("popstate", () => { if (this.root.checkVisibility()) this.import(); });
+    addEventListener("stage:step", () => { if (this.root.checkVisibility()) void this.look(); }); // it came late
   }
 
   /**
