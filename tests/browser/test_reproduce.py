@@ -46,7 +46,7 @@ def test_the_code_follows_the_stage(page: Page, app_url: str) -> None:
     open_page(page, app_url)
     code = page.get_by_test_id("code")
     open_panel(page, "Reproduce this run", code)
-    expect(code).to_contain_text("--pair smollm2-plain")
+    expect(code).to_contain_text("--pair smollm2")
     choose_toy(page)
     run_to_end(page)
     code.scroll_into_view_if_needed()

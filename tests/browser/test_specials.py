@@ -281,4 +281,7 @@ def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
     go(page, app_url, "gsd", it, len(it["steps"]) - 1)
     page.locator(".st-n.replica").first.click()
     expect(page.locator(".st-origin")).to_have_count(1)
-    expect(page.get_by_test_id("inspector")).to_contain_text("copy of node")
+    inspector = page.get_by_test_id("inspector")
+    for folded in inspector.locator("details:not([open]) > summary").all():
+        folded.click()  # another test of this tab may have closed it
+    expect(inspector).to_contain_text("copy of node")

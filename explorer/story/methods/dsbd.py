@@ -526,7 +526,7 @@ def tails_case(layer: Width) -> str:
     return width if layer.of.table else f"{width}.no_table"
 
 
-BEFORE = "It is computed from the distributions of the two models, not from the candidates that were drawn."
+BEFORE = "It is computed before the drafted tokens are looked at, from the distributions of the two models alone."
 STAYS_EXACT = "A width chosen this way keeps the output exact."
 TAILS = Wording(
     view=Width,
