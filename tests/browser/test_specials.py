@@ -282,6 +282,6 @@ def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
     page.locator(".st-n.replica").first.click()
     expect(page.locator(".st-origin")).to_have_count(1)
     inspector = page.get_by_test_id("inspector")
-    for folded in inspector.locator("details:not([open]) > summary").all():
-        folded.click()  # another test of this tab may have closed it
+    unfold = "all => all.forEach((one) => { one.open = true; })"
+    inspector.locator("details").evaluate_all(unfold)  # another test of this tab may have closed them
     expect(inspector).to_contain_text("copy of node")
