@@ -22,6 +22,16 @@ def path_to(node: int, parents: Sequence[int]) -> list[int]:
     return path[::-1]
 
 
+def shared(one: Sequence[object], other: Sequence[object]) -> int:
+    """The length of the common beginning of two sequences.
+
+    >>> shared([1, 2, 3], [1, 2]), shared("ab", "ac")
+    (2, 1)
+    """
+    pairs = zip(one, other, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
 class TokenTree:
     """A tree of tokens, stored as the parent, token and depth of every node. An id is never reused."""
 

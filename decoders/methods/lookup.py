@@ -15,7 +15,7 @@ from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
 from decoders.core.record import DRAFT, Layer
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, add_children, depth_left, ended, follow
+from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, add_chain, depth_left, follow
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,11 @@ def step(run: Run, state: State) -> State:
 
 def copy_chain(run: Run, beam: Beam) -> Candidates:
     """The copied tokens as a chain. It ends at EOS, and leaves room for the target's own token."""
-    tree, node = Candidates(beam.node), beam.node
+    tree = Candidates(beam.node)
     context = [*run.prompt, *beam.tokens]
     n, at = find(context, run.settings.ngram)
     copied = context[at : at + min(run.settings.gamma, depth_left(run, beam))] if n else []
-    for token in copied:
-        node = add_children(run, tree, node, [token], [1.0])[0]
-        if ended(run, node):
-            break
+    add_chain(run, tree, copied)
     run.rec.layer(CopyLayer(ngram=n, at=at, copied=len(tree.nodes)))
     if tree.nodes:
         run.rec.step(DRAFT, tree.nodes)

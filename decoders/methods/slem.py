@@ -22,10 +22,9 @@ from decoders.methods.tree_verification import (
     FOLLOWING,
     Candidates,
     Scored,
-    add_children,
+    add_chain,
     depth_left,
     draft_depth,
-    ended,
     follow,
 )
 
@@ -79,13 +78,10 @@ def hand_over(run: Run, beam: Beam, writer: Writer) -> Candidates:
         token = run.dice.choose(law, f"draft {len(q) + 1} ~ q")
         q.append(run.prob(token, logits, 0, law))
         more = writer.add(token)
-    tree, node = Candidates(beam.node), beam.node
-    handed = writer.handed() if q else None
-    for token in handed.tokens[:room] if handed else ():
-        node = add_children(run, tree, node, [token], [1.0])[0]
-        if ended(run, node):
-            break
-    if handed:
+    tree = Candidates(beam.node)
+    if q:
+        handed = writer.handed()
+        add_chain(run, tree, handed.tokens[:room])
         run.rec.layer(WrittenLayer(pieces=handed.pieces, q=tuple(q), text=handed.text, nodes=tuple(tree.nodes)))
         run.rec.step(DRAFT, tree.nodes)
     return tree

@@ -176,6 +176,15 @@ def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int],
     return nodes
 
 
+def add_chain(run: Run, tree: Candidates, tokens: Sequence[int]) -> None:
+    """Add tokens that no draft model proposed, as a chain below the root of an empty tree. It ends at EOS."""
+    node = tree.root
+    for token in tokens:
+        node = add_children(run, tree, node, [token], [1.0])[0]
+        if ended(run, node):
+            break
+
+
 def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
     """A tree of the most probable tokens of q (unwarped), with widths[l] children below every node of level l."""
     tree, level = Candidates(beam.node), [beam.node]

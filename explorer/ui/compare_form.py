@@ -57,7 +57,12 @@ def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
     given = asdict(method.make_settings(head.settings))
     usual = asdict(method.settings()) | dict(shared)
     own = {key: value for key, value in given.items() if value != usual[key]}
-    return f"{head.method}: {word('', own).removeprefix(':').replace(':', ' ')}" if own else ""
+    return f"{head.method}: {_spaced(own)}" if own else ""
+
+
+def _spaced(settings: Mapping[str, Any]) -> str:
+    """Settings in the form that “More settings” reads, such as gamma=4 width=3."""
+    return " ".join(word("", settings).split(":")[1:])
 
 
 def around_of(head: Header | None) -> list[Any]:
@@ -105,10 +110,9 @@ def beside_alone(name: str) -> list[Any]:
     alone = oracle.method or METHODS[0]
     given, usual = asdict(chosen), asdict(known.settings())
     own = {key: value for key, value in given.items() if key not in WARPING and value != usual[key]}
-    words = " ".join(word("", own).split(":")[1:])
     warping = [given[key] for key in WARPING]
     methods = [alone, head.method]
-    own = [head.pair, methods, head.prompt, head.max_new_tokens, head.seed, *warping, words, False]
+    own = [head.pair, methods, head.prompt, head.max_new_tokens, head.seed, *warping, _spaced(own), False]
     return [*own, *around_of(head)]
 
 

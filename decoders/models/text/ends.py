@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from decoders.core.pair import Prompt
+from decoders.core.tree import shared
 from decoders.models.text.chat import TemplateFault, render
 from decoders.models.text.prompt import choose_template, turns_of, variables_of
 
@@ -58,7 +59,7 @@ def turn_end(tokenizer: Any) -> int | None:
         return None
     given, (before, _, after) = texts[0], texts[1].partition(ANSWER)
     specials = {token.content: int(i) for i, token in tokenizer.added_tokens_decoder.items() if token.special}
-    between = before[_common(given, before) :]
+    between = before[shared(given, before) :]
     if any(special in between for special in specials):
         return None
     first = _leading(after, specials)
@@ -81,12 +82,6 @@ def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
             continue
         return given, whole
     return None
-
-
-def _common(first: str, second: str) -> int:
-    """The length of the common beginning of two texts."""
-    pairs = zip(first, second, strict=False)
-    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
 
 
 def _leading(text: str, specials: Iterable[str]) -> str | None:

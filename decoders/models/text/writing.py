@@ -15,6 +15,7 @@ from decoders.core.checkpoint import checkpoint
 from decoders.core.record import Pass
 from decoders.core.rules import Logits
 from decoders.core.runner import Handed, Session, Writer
+from decoders.core.tree import shared
 from decoders.models.text.tokens import bytes_text
 from decoders.models.text.vocabularies import Translator, Vocabulary
 
@@ -48,7 +49,7 @@ class TextWriter(Writer):
         self._own: list[int] = []  # what was written after it
 
     def begin(self, path: Sequence[int]) -> bool:
-        same = _common(self._path, path)
+        same = shared(self._path, path)
         del self._path[same:], self._spelled[same + 1 :]
         for token in path[same:]:
             self._path.append(token)
@@ -60,7 +61,7 @@ class TextWriter(Writer):
 
     def logits(self) -> Logits:
         session, every = self._opened(), [*self._before, *self._own][len(self._fixed) :]
-        same = min(_common(self._fed, every), len(every) - 1)
+        same = min(shared(self._fed, every), len(every) - 1)
         if same < len(self._fed):
             session.keep(range(same))
             del self._fed[same:]
@@ -120,12 +121,6 @@ class TextWriter(Writer):
         if self._session is not None:
             self._session.close()
             self._session = None
-
-
-def _common(one: Sequence[int], other: Sequence[int]) -> int:
-    """Number of tokens at the beginning that two lists have in common."""
-    shorter = min(len(one), len(other))
-    return next((i for i in range(shorter) if one[i] != other[i]), shorter)
 
 
 def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool = False) -> list[int]:

@@ -18,7 +18,7 @@ from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
 from decoders.core.checkpoint import checkpoint
 from decoders.core.runner import Session
-from decoders.core.tree import path_to
+from decoders.core.tree import path_to, shared
 from decoders.models.slots import SlotStates, SlotTree, ancestor_rows
 from decoders.models.torch.logits import TorchLogits, gather_rows
 
@@ -258,11 +258,6 @@ class PathSession(Cached):
 
     def close(self) -> None:
         self._cache = DynamicCache()
-
-
-def shared(path: Sequence[int], chain: Sequence[int]) -> int:
-    """The length of the common beginning of two chains of slots."""
-    return next((i for i, (a, b) in enumerate(zip(path, chain, strict=False)) if a != b), min(len(path), len(chain)))
 
 
 def copy_cache(cache: DynamicCache, batch: int, length: int) -> DynamicCache:

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import torch
 
 from decoders.core.runner import Read
-from decoders.core.tree import path_to
+from decoders.core.tree import path_to, shared
 from decoders.models.slots import SlotTree
 from decoders.models.torch.logits import TorchLogits
 from decoders.models.torch.passed import Passed, stacked
-from decoders.models.torch.sessions import PREFILL_CHUNK, Cached, shared
+from decoders.models.torch.sessions import PREFILL_CHUNK, Cached
 from decoders.models.torch.states import RunningState
 
 if TYPE_CHECKING:

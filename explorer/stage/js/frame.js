@@ -34,10 +34,11 @@ import { clip } from "./format.js";
  * The room of a graph's two models: the row of the draft model, the slab of the target, the slab above fallen boxes
  * by the column of the first one, the area that the pass covers, and the place of the bonus token.
  * @typedef {{ lane: Box, slab: Box, below: boolean, area: Box, bonus: Box | null }} Models
+ * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
  *   items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number, aside: number,
- *   models: Models }} Frame
+ *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
  * @typedef {{ name: string, upTo: number, row: number, high: number, wide: number, gap: number, font: number,
  *   r: number, text: boolean, bars: boolean, least: number }} Mode
  */
@@ -299,6 +300,7 @@ export function frameOf(model, it, room, whole) {
   stand(drawn, lay, room, narrow, top);
   const drop = chain && !narrow ? dropOf(mode.high, flat) : 0;
   const frame = { model, it, mode, form, narrow, chain, whole, items, top, drop, aside: chain && narrow ? 12 : 0,
+    tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
   frame.w = widthOf(drawn, lay, room, narrow);
   frame.h = chain && !narrow ? heightOf(mode.high, flat, lay.cols > 2)
@@ -397,6 +399,20 @@ function stand(drawn, lay, room, narrow, top) {
     item.cy = top + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
     item.edge = left + column;
   }
+}
+
+/** The tests of every node, numbered within their layer of beams. @param {It} it */
+function testsOf(it) {
+  const tests = /** @type {NonNullable<Frame["tests"]>} */ (new Map());
+  const counts = /** @type {Map<number, number>} */ (new Map()); // of the tests of a layer
+  it.steps.forEach(({ verdicts }, step) => verdicts.forEach((v) => {
+    const { layer, state, place } = it.verdicts[v];
+    if (layer === undefined || (state !== "accepted" && state !== "rejected")) return;
+    const nth = (counts.get(layer) ?? 0) + 1;
+    counts.set(layer, nth);
+    tests.set(place, [...tests.get(place) ?? [], { step, nth }]);
+  }));
+  return tests;
 }
 
 /**

@@ -202,27 +202,11 @@ function judgedAt(it, place, step) {
 }
 
 /**
- * The number of a node's last test among those of its layer of beams, as far as it is known at a step.
- * @param {It} it @param {number} place @param {number} step
- */
-function testedAt(it, place, step) {
-  const tests = /** @type {Map<number, number>} */ (new Map()); // how many so far, by layer
-  let nth = null;
-  for (const v of it.steps.slice(0, step + 1).flatMap(({ verdicts }) => verdicts)) {
-    const { layer, state, place: at } = it.verdicts[v];
-    if (layer === undefined || (state !== "accepted" && state !== "rejected")) continue;
-    tests.set(layer, (tests.get(layer) ?? 0) + 1);
-    if (at === place) nth = tests.get(layer) ?? null;
-  }
-  return nth;
-}
-
-/**
  * The number at a node: of its test if the tests have an order of their own, else its number among the candidates.
  * @param {Frame} frame @param {Item} item @param {number} step
  */
-function numberOf({ it, chain, mode, narrow }, { place, nth }, step) {
-  if (it.panels.some(({ kind }) => kind === "width")) return narrow ? null : testedAt(it, place, step);
+function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
+  if (tests) return narrow ? null : tests.get(place)?.findLast((test) => test.step <= step)?.nth ?? null;
   if (chain || !it.panels.some(({ kind }) => kind === "judged")) return nth;
   return mode.bars && !narrow ? judgedAt(it, place, step)?.nth ?? null : null;
 }
