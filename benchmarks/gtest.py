@@ -64,7 +64,8 @@ class Remembered(LanguageModel):
         place = {text: i for i, text in enumerate(order)}
         session = self._model.start(self._prompt)
         logits = session.forward([text[-1] for text in order], [place.get(text[:-1], -1) for text in order])
-        self.rows.update((text, (logits, i)) for text, i in place.items())
+        for text, i in place.items():  # what was read before stays, so that a context has one row
+            self.rows.setdefault(text, (logits, i))
         self.gather = session.gather
         session.close()
 

@@ -19,6 +19,12 @@ expect.set_options(timeout=PATIENCE)
 KEPT = "speculative-decoding-explorer"  # explorer/stage/js/memory.js
 OPEN = ("open-timeline", "open-beam-trace", "open-attention", "open-live-beams", "tier-numbers", "tier-all")
 ALL = {"voice": "exact"} | dict.fromkeys(OPEN, "1")  # what a visitor has opened before; test_page.py comes without
+RESTORE = """([name, all]) => { try { // → whether the page's choices were others than `all`; an empty page has none
+    const stored = JSON.parse(localStorage.getItem(name) ?? "{}"), names = Object.keys({...stored, ...all});
+    const differs = names.some((one) => (stored[one] ?? "") !== (all[one] ?? ""));
+    if (differs) localStorage.setItem(name, JSON.stringify(all));
+    return differs;
+} catch { return false; } }"""
 VISITS: list[tuple[Page, list[str]]] = []  # under way: the page and what went wrong on it so far
 FLAGS = [
     "--no-sandbox",
@@ -71,9 +77,14 @@ def stage_tab(tab: Page) -> Iterator[Page]:
 
 @pytest.fixture
 def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
-    """A tab that stays on the app between tests which only open steps on its stage (`open_step`)."""
+    """A tab that stays on the app between tests which only open steps on its stage (`open_step`).
+
+    What another test opened or closed, in this tab or one with the same storage, is as in a new tab again.
+    """
     with visiting(stage_tab, app_url, stays=True):
         stage_tab.emulate_media(reduced_motion="reduce")
+        if stage_tab.evaluate(RESTORE, [KEPT, ALL]):
+            stage_tab.goto("about:blank")
         if not stage_tab.get_by_test_id("graph").first.is_visible() or stage_tab.locator("#form.open").count():
             stage_tab.goto("about:blank")  # a test that failed may have left it anywhere: it is loaded again
         stage_tab.evaluate("document.activeElement?.blur()")  # a list that another test chose from has keys of its own
@@ -145,6 +156,7 @@ def visiting(page: Page, home: str, stays: bool = False) -> Iterator[None]:
         for event, heard in watch.items():
             page.remove_listener(event, heard)
         if not stays:
+            page.evaluate(RESTORE, [KEPT, ALL])  # the next test finds open what this one has closed
             page.goto("about:blank")
     assert faults == []
 

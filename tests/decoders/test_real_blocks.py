@@ -38,7 +38,7 @@ class Rows:
 
     def _once(self, name: str, row: int, what: Any) -> Any:
         source, at = self.rows[row]
-        key = name, id(source), at, what
+        key = name, source, at, what  # the source itself: the id of one that is gone may be given to another
         if key not in self._memo:
             self._memo[key] = getattr(source, name)(at, what)
         return self._memo[key]
