@@ -203,7 +203,6 @@ def build() -> list[Any]:
                 how = "Whether the prompt is used without the chat template."
                 raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt for all methods", info=how)
                 turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " for all methods")
-        several.build()
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
         table = gr.HTML(_table(opening) if opening else "", elem_id="compare-table", padding=False)
@@ -213,6 +212,7 @@ def build() -> list[Any]:
                 Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
                 for i in range(MOST)
             ]
+        several.build()
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest, raw, *turns.fields]
     brought = gr.Textbox(visible=False)  # the last answer of `prompt_of`
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
