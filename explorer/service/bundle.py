@@ -34,7 +34,7 @@ def bundle(
 def write(trace: Recorded, pair: Pair, folder: Path) -> None:
     """Record one trace into a folder. The gzip header has no time, so the same run gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
-    request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens)
+    request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens, trace.raw)
     lines = (replace(line, note=trace.note) if isinstance(line, Header) else line for line in record(request, pair))
     raw = "".join(map(to_line, lines))
     (folder / f"{trace.name}.jsonl.gz").write_bytes(gzip.compress(raw.encode(), mtime=0))

@@ -347,7 +347,7 @@ class PrefixesPanel(PanelBase):
 
 class Judged(TypedDict):
     """The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is
-    0). `running` is the ratio with which it was multiplied, or the product. The test is passed if `u` is below the
+    0). `running` is the running ratio, this token included. The test is passed if `u` is below the
     threshold `cut`. `chosen` says whether this test accepts the tokens up to here.
     """
 
@@ -361,12 +361,23 @@ class Judged(TypedDict):
     chosen: bool
 
 
+class Left(TypedDict):
+    """The target's probability p′ of the node at `place` after deletions at its position, known from `step` on."""
+
+    step: int
+    place: int
+    p: float
+
+
 class JudgedPanel(PanelBase):
-    """Block and traversal verification: the tests of all prefixes, or of the leaves in order."""
+    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. `left` has the values p′
+    that replace p in a tree.
+    """
 
     kind: Literal["judged"]
     heads: list[str]
     rows: list[Judged]
+    left: NotRequired[list[Left]]
 
 
 class Payoff(TypedDict):

@@ -5,7 +5,7 @@ the browser shows nothing from later steps.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.core.record import Iteration, Layer, Step, Verdict
@@ -27,7 +27,7 @@ from decoders.methods.suffix.algorithm import SuffixLayer
 from decoders.methods.traversal import TraversalLayer
 from decoders.methods.typical import TypicalLayer
 from explorer.graph.fates import Fates
-from explorer.stage.message import Held, Panel
+from explorer.stage.message import Held, Left, Panel
 from explorer.story import Narrator
 from explorer.story.layers import (
     layer_bars,
@@ -39,7 +39,7 @@ from explorer.story.layers import (
     plain_panel,
 )
 from explorer.story.methods.mtad import final_beams
-from explorer.story.numbers import visible
+from explorer.story.numbers import NOISE, visible
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
@@ -361,7 +361,7 @@ class Panels:
                 "step": numbers.get(place, len(self._steps) - 1),
                 "place": self._place[each.node],
                 "own": each.p_used / each.q if each.q else None,
-                "running": each.above,
+                "running": min(1.0, each.above * each.p_used / each.q) if each.q else 0.0,
                 "cut": each.alpha,
                 "u": each.u,
                 "passed": each.passed,
@@ -369,7 +369,31 @@ class Panels:
             }
             for place, each in enumerate(layer.leaves, 1)
         ]
-        return {"kind": "judged", "heads": ["leaf", "p′/q", "α above", "u, α", ""], "rows": rows}
+        heads = ["leaf", "p′/q", "min(α·p′/q, 1)", "u, α", ""]
+        return {"kind": "judged", "heads": heads, "rows": rows, "left": self._left(layer, numbers)}
+
+    def _left(self, layer: TraversalLayer, numbers: Mapping[int | None, int]) -> list[Left]:
+        """The values p′ that replace p at nodes whose parent lost a child, each with the step that first uses it."""
+        used = {each.node: each.p_used for each in layer.leaves}
+        used |= {each.node: each.p_used for each in self._it.verdicts if each.p_used is not None}
+        left = list[Left]()
+        for place, leaf in enumerate(layer.leaves, 1):
+            node, path = leaf.node, list[int]()
+            while node in self._place and self._it.nodes[self._place[node]].role == "draft":
+                path.append(node)
+                node = self._it.nodes[self._place[node]].parent
+            step = numbers.get(place, len(self._steps) - 1)
+            left += [
+                {"step": step, "place": self._place[each], "p": leaf.p_used if each == leaf.node else used[each]}
+                for each in reversed(path)
+                if each in used
+            ]
+        return [each for each in left if abs(each["p"] - self._p(each["place"])) > NOISE]
+
+    def _p(self, place: int) -> float:
+        """The target's probability of the node at that place, before any test."""
+        verdict = self._first_verdict(self._it.nodes[place].id)
+        return (verdict.p if verdict else None) or 0.0
 
 
 def confidence(iteration: Iteration) -> dict[int, float]:

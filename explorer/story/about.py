@@ -10,7 +10,7 @@ from explorer.story.generation import generation
 from explorer.story.laws import plain_sentence, rounding
 from explorer.story.pairs import short, toy_name, unit_of
 from explorer.story.registry import STORIES, story_of
-from explorer.story.run_slots import RunView
+from explorer.story.run_slots import RunView, is_certain
 from explorer.story.wording import fill
 from explorer.trace.lines import Header, OracleLine
 
@@ -56,6 +56,8 @@ def law(oracle: OracleLine | None) -> str:
         return ""
     if oracle.kind == "itself":
         return "Exact by definition: the target writes alone."
+    if oracle.because == "lossless" and is_certain(oracle.settings or {}):
+        return "Lossless: the text is the same as in greedy decoding."
     why = plain_sentence(oracle)
     return f"{KINDS[oracle.kind]}{'' if why.startswith(QUALIFIES) else ':'} {why}."
 

@@ -11,7 +11,7 @@ from decoders.core.record import BeamRecord, Entry, Iteration, Layer, Node, Step
 from decoders.methods.branching import TriesLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.spectr import KSeqLayer
-from explorer.story.numbers import plural, said, visible
+from explorer.story.numbers import NOISE, plural, said, visible
 from explorer.story.pairs import unit_of
 from explorer.story.wording import Voice
 from explorer.trace.commits import committed_nodes
@@ -275,6 +275,17 @@ class Facts:
             if verdict.entry is not None:
                 verdicts[verdict.layer].append(verdict)
         return dict(verdicts)
+
+    def recorded_probability(self, verdict: Verdict, kind: str) -> float | None:
+        """Return the probability of a verdict's token in the distribution of this kind after its parent; None if it was
+        not recorded.
+        """
+        token, parent = self.node[verdict.node].token, self.parent(verdict.node)
+        laws = (law for law in self.iteration.distributions if law.at == parent and law.kind == kind)
+        law = next(laws, None)
+        if law is None:
+            return None
+        return dict(law.top).get(token, 0.0 if law.rest < NOISE else None)
 
     # The order of tests
 

@@ -34,6 +34,7 @@ class Recorded:
     settings: dict[str, str]
     seed: int
     tokens: int
+    raw: bool = False
 
     @property
     def command(self) -> str:
@@ -41,6 +42,7 @@ class Recorded:
         words = ["python", "-m", "explorer", "record", self.method, "--pair", self.pair, "--prompt", self.prompt]
         for key, value in self.settings.items():
             words += ["--set", f"{key}={value}"]
+        words += ["--raw"] if self.raw else []
         words += ["--seed", str(self.seed), "--max-new-tokens", str(self.tokens)]
         return shlex.join([*words, "-o", f"assets/traces/{self.name}.jsonl.gz"])
 
@@ -48,7 +50,8 @@ class Recorded:
 def _recorded(method: str, run: Bundled) -> Recorded:
     """Return the record of a run that a story names; a run of a paper's figure is described by its toy pair."""
     if not run.figure:
-        return Recorded(run.name, method, run.note, PLAIN, run.prompt or SKY, dict(run.settings), 1, run.tokens)
+        prompt, settings = run.prompt or SKY, dict(run.settings)
+        return Recorded(run.name, method, run.note, PLAIN, prompt, settings, run.seed, run.tokens, run.raw)
     known = json.loads((ASSETS / "toys" / f"{run.name}.json").read_text(encoding="utf-8"))["run"]
     settings = {key: str(value) for key, value in known["settings"].items()}
     pair = f"toy:assets/toys/{run.name}.json"

@@ -19,6 +19,7 @@ from explorer.story.methods import (
     spectr,
     speculative,
     suffix,
+    traversal,
     tree_walk,
     typical,
 )
@@ -29,6 +30,7 @@ from explorer.trace.lines import Header
 FAMILIES = (
     speculative,
     blocks,
+    traversal,
     slem,
     branching,
     spectr,

@@ -1,6 +1,6 @@
 """The slots of templates about a whole run: its settings, and phrases that are made from them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.story.numbers import plural
@@ -34,12 +34,26 @@ def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
         **settings,
         **counted,
         "tree": tree,
+        "grown": None if branching is None else grown(str(tree).replace(", then ", ",").split(","), unit),
         "unit": unit,
         "units": f"{unit}s",
         "unit_a": f"a {unit}",
         "own_mark": "greedy" if is_certain(settings) else "drawn",
         "replacing": "" if settings.get("replacement", True) else " without replacement",
     }
+
+
+def grown(branching: Sequence[str], unit: str) -> str:
+    """Return the numbers of guesses on the levels of a tree as a phrase.
+
+    >>> grown(["3", "2", "1"], "word")
+    '3 for the next word, then 2 after each of them, then 1 after each of those'
+    """
+    first, *more = branching
+    after = ("each of them", *(["each of those"] * len(more)))
+    return ", then ".join(
+        (f"{first} for the next {unit}", *(f"{n} after {whom}" for n, whom in zip(more, after, strict=False)))
+    )
 
 
 class RunView:

@@ -124,6 +124,8 @@ class Bundled:
     note: str
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
     prompt: str = ""  # empty: gallery.SKY
+    raw: bool = False  # the prompt without the chat template
+    seed: int = 1
     tokens: int = 48
     figure: bool = False  # the run that the toy pair of this name describes
 

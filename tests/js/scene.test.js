@@ -306,3 +306,43 @@ test("nodes of one kind share elements, assigned by keys in order", () => {
   assert.equal(new Set(nodes.map(({ key }) => key)).size, nodes.length);
   assert.deepEqual(edges.map(({ key }) => key), nodes.slice(1).map(({ key }) => key));
 });
+
+test("after deletions a node shows p′, from the step that first uses it", () => {
+  const rows = [{ step: 4, place: 1, own: 0.2, running: 0.2, cut: 0.2, u: 0.5, passed: false, chosen: false }];
+  const panel = /** @type {any} */ ({ kind: "judged", rows, left: [{ step: 4, place: 2, p: 0.125 }] });
+  const { model, it } = opened([0, 0], {}, { p: [null, 0.5, 0.75] }, { panels: [panel] });
+  model.voice = "exact";
+  const frame = frameOf(model, it, DESKTOP, true);
+  it.seen = 3;
+  const shown = (/** @type {number} */ step) =>
+    scene(frame, step).nodes.map(({ p, pName, pText }) => [p, pName, pText]);
+  assert.deepEqual(shown(3)[2], [0.75, "p", ".75"]);
+  assert.deepEqual(shown(4)[2], [0.125, "p′", ".13"]);
+  assert.deepEqual(shown(4)[1], [0.5, "p", ".50"]); // its parent lost nothing before its test
+});
+
+test("the target’s token has a ray only where one fits between it and the target’s block", () => {
+  const { model, it } = opened([0, 0]), frame = frameOf(model, it, DESKTOP, true);
+  const steps = it.steps.map((each) => ({ ...each, phase: "residual", now: [2] })), last = frame.items[2];
+  const rayTo = (/** @type {number} */ x, /** @type {number} */ gap) => {
+    const { slab } = frame.models, cy = slab.y - gap - frame.mode.high / 2;
+    const spot = new Map([[2, { ...last, x, cy }]]);
+    return scene({ ...frame, it: { ...it, steps }, spot, items: frame.items }, SEEN).pass.rays;
+  };
+  const inside = frame.models.slab.x + 4;
+  assert.match(rayTo(inside, 40), /^M.*V/);
+  assert.equal(rayTo(inside, 10), ""); // a stub
+  assert.equal(rayTo(frame.models.slab.x + frame.models.slab.w + 40, 40), ""); // beside the block
+});
+
+test("the block of a draft is wide enough for its name", () => {
+  const { model, it } = opened([0, 0]);
+  const wideOf = (/** @type {string} */ method) => {
+    model.header = /** @type {any} */ ({ ...model.header, method });
+    const { draft } = scene(frameOf(model, it, DESKTOP, true), 1).pass;
+    return /** @type {const} */ ([draft?.name ?? "", draft?.w ?? 0]);
+  };
+  const [name, wide] = wideOf("suffix");
+  assert.equal(name, "Suffix tree");
+  assert.ok(wide > wideOf("spd")[1] && wide >= DESKTOP.width(name, "") + 10);
+});

@@ -121,8 +121,7 @@ def draft_tree(run: Run, beam: Beam) -> Candidates:
     tree = Candidates(beam.node)
     nodes = add_guesses(run, tree, draft) if draft else []
     run.rec.layer(layer_of(draft, nodes))
-    if nodes:
-        run.rec.step(DRAFT, nodes)
+    run.rec.step(DRAFT, nodes)  # also if the search found nothing
     return tree
 
 

@@ -57,61 +57,61 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.65\
 8 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52\
  -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"\
-ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far, or of a beam if there are several."},{
-name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"a\
-mber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"\
-prefix passes",sign:"●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"The \
-draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or a random number is below it (block\
- verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✕",look:"red edge",
-glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"The draft up to here fails as a whole (MTAD, bloc\
-k verification). A longer prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",
-filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number below the threshold, a prob\
-ability above it, or a match with the target’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed\
- edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test. Either the next candi\
-date is tested, or the target writes a token of its own."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"\
-grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not t\
-ested, because an earlier decision made the test unnecessary."},{name:"orphaned",label:"orphaned",plain:"discarded with \
-its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"1.5 3",help:"Its lay\
-er was tested without it because its parent was not accepted."},{name:"merged",label:"merged",sign:"◆",look:"purple, d\
-otted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram already appears elsewhe\
-re in the draft, so its continuation is reused. The dotted line leads there."},{name:"pruned",label:"pruned",plain:"not \
-extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 3",help:"It is not \
-extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"not_sent",label:"\
-not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"It was drafted but\
- not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"dropped",label:"dropp\
-ed",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,
-dash:"2 4",help:"It passed its test or was added by the target, but another path was chosen."},{name:"residual",label:"r\
-esidual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled\
- it after a rejection from the leftover target probability: the amount by which the target’s probability exceeds the dra\
-ft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
-help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
-am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
-target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
-plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
-help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
-greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
-ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
-●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
- likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",
-look:"hollow",glyph:"triangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The fil\
-e of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"\
-Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",
-group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"\
-draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"d\
-raft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
-check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
-check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
-ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
-decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
-decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
-oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’\
-s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",
-label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"\
-ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",
-label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",
-tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},
-{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
-blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far."},{name:"pending",label:"not checked y\
+et",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"\
+The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"●",look:"gr\
+een edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"The draft up to here passes as a whole\
+: its joint ratio is above the threshold (MTAD), or a random number is below it (block verification). The longest passin\
+g prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,
+colour:"no",tint:!1,dash:"3 3",help:"The draft up to here fails as a whole (MTAD, block verification). A longer prefix m\
+ay still pass."},{name:"accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"ye\
+s",tint:!0,dash:"",help:"It passed its test: a random number below the threshold, a probability above it, or a match wit\
+h the target’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,
+colour:"no",tint:!0,dash:"5 3",help:"It failed its test. Either the next candidate is tested, or the target writes a tok\
+en of its own."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,
+strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier decision made th\
+e test unnecessary."},{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"\
+wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent \
+was not accepted."},{name:"merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,
+colour:"pink",tint:!0,dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation is reused. T\
+he dotted line leads there."},{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",
+filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 3",help:"It is not extended because it is too unlikely or the node bu\
+dget is used up. The target still checks it."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,
+strength:5,colour:"line",tint:!1,dash:"",help:"It was drafted but not sent to the target. EAGLE-2 sends its most confide\
+nt nodes, MTAD its likeliest beam."},{name:"dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"gre\
+en, half filled",glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added\
+ by the target, but another path was chosen."},{name:"residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,
+strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover target probabil\
+ity: the amount by which the target’s probability exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"\
+blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra token because ever\
+y draft token before it was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"\
+star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because too few draft beams \
+of the layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"▲",look:"black",
+glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"The target sampled it from its own probabilitie\
+s because there was no draft token here, or none was accepted."},{name:"greedy",label:"greedy choice",plain:"most likely\
+ token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target\
+’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,
+strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the likeliest continuations: a beam of beam \
+search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",look:"hollow",glyph:"triangle",filled:!1,
+strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The file of another program does not say how the\
+ target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"\
+commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"\
+draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",
+group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",
+group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"layer\
+ width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"verify",label:"\
+test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"\
+unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"\
+bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"\
+sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"ch\
+osen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"\
+commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",
+tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"gree\
+dy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"\
+grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"\
+accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"\
+blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",
+label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
 `states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -815,23 +815,24 @@ point(placeOf(graph,event))}),svg.addEventListener("mouseleave",event=>{pointer.
 "focusin",event=>{placeOf(graph,event)>=0&&point(placeOf(graph,event))}),svg.addEventListener("focusout",()=>point(-1)),
 svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(graph,event));else if(event.key==="ArrowDown")
 move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
-ressed":"false",title:"Mark n-grams that were drafted more than once",onclick:()=>{this.chosen=!0,this.set(!this.on),this.
-redraw()}},"Repeated n-grams");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"aria-l\
-abel":"n-gram length",onchange:()=>{this.chosen=!0,this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(size=>h(
-"option",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;chosen=!1;n=0;shown=null;constructor(model,redraw){
-this.model=model,this.redraw=redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),
-this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.chosen||this.set(it.steps.some(({phase})=>phase===
-"merge")),this.toggle.hidden=!recurring?.drafted,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");
-this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step){
-this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,
-this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};
-function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(frame,step,selection,
-recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
-...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(node),item.up>=0&&
-edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(
-({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),
-links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&
-spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
+ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.chosen=
+!0,this.set(!this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurri\
+ng-n",hidden:!0,"aria-label":"n-gram length",onchange:()=>{this.chosen=!0,this.n=Number(this.sizes.value),this.redraw()}},
+...[1,2,3,4].map(size=>h("option",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring\
+-count",role:"status",hidden:!0});on=!1;chosen=!1;n=0;shown=null;constructor(model,redraw){this.model=model,this.redraw=
+redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),this.sizes.hidden=this.say.
+hidden=!value}open(it){let{recurring}=it;if(this.chosen||this.set(it.steps.some(({phase})=>phase==="merge")),this.toggle.
+hidden=!recurring?.groups.length,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.
+min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step){this.shown&&setText(
+this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,this.toggle.hidden=
+!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),RAY=16,LETTER2=7.6,MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,
+roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(
+frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.
+flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(
+node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[
+...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,
+step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
+step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
 let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"\
 what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="dr\
 aft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}
@@ -861,36 +862,39 @@ let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;
 p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
 if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say:say2}=numbersOf(model,it,place,
 step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2===
-"p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
-form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say2(q),pText:say2(shown),pName:shown===null?"":
-left!==null?long?"leftover":"p′":long?"target":"p"}}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind===
-"judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<
-0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?
-null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:
-mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={
-from:-1,cut:null,coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let own2=chain?judgedAt(
-it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.
-at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,!!form.scale.says);let u=own2?.u??verdict?.u,a=own2?.
-cut??verdict?.a;if(u===void 0||a===void 0)return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.
-scale.says?certain?form.scale.wide<130?certain:`${certain} ${own2?"passes":"accepted"}`:plain?`${num(u)} ${sign} ${num(a)}`:
-`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,own:own2},says){
-let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
-own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
-area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
-"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||
-!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),
-says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.
-length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(
-({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,
-passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
-on")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
-w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},
-bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft",
-"exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||
-!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.
-high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
+"p′")?.[1]:void 0,left=typeof used=="number"?used:leftAt(it,place,step),shown=left??p,long=model.voice==="plain"&&(form.
+bars.name??0)+44<form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say2(q),pText:say2(shown),pName:shown===
+null?"":left!==null?long?"leftover":"p′":long?"target":"p"}}function leftAt(it,place,step){let panel=it.panels.find(({
+kind})=>kind==="judged");return(panel?.kind==="judged"?panel.left??[]:[]).findLast(left=>left.place===place&&left.step<=
+step)?.p??null}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="ju\
+dged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],
+nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
+test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,
+step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""},
+plain=model.voice==="plain";if(!fate||!form.scale)return none;let own2=chain?judgedAt(it,place,step):void 0,tests=model.
+decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)
+return drawnFrom(verdict.strip,!!form.scale.says);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)
+return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?
+certain:`${certain} ${own2?"passes":"accepted"}`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:
+"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,own:own2},says){let upto=k=>parts.slice(0,k).
+reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2;return{from,cut,
+coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){let{model,it,items,models,chain,
+narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.
+n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,
+step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.
+includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+
+(mode.wide-lane.w)/2:first,name2=model.drafter(),draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:name2,w:Math.max(lane.
+w,Math.ceil(name2.length*LETTER2)+24),says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:
+null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&
+Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(
+item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&
+room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
+180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
+area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
+var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
+{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
+let middle=x+wide/2,under=cy+mode.high/2;return middle>slab.x&&middle<slab.x+slab.w&&slab.y-under>=RAY?[`M${middle} ${slab.
+y}V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
 n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
 map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
 models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
@@ -1194,26 +1198,28 @@ open-${box.dataset.testid}`;box.open=recall(name2)==="1",box.addEventListener("t
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
 function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
-a-of":look},line2,cut!==null&&cut<top?stroke:null)}var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log(
-(value??1/0)/Math.max(cut,.001))/Math.log(FARTHEST),to=Math.max(-1,Math.min(1,far)),line2=h("i"),stroke=h("b");return line2.
-style.marginLeft=`${(50+50*Math.min(0,to)).toFixed(1)}%`,line2.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.
-left="50%",h("span",{class:"st-meter st-factor","data-of":look},line2,stroke)}function tries(model,it,panel,phase){let shown=panel.
-tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
-"accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
-n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
-state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
-"figcaption",{},panel.caption),table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
-st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
-let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
-log(Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
-0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
-step<=phase),word=each=>model.word(it.n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plai\
-n",p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described2=`${panel.
-caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
-e",role:"img","aria-label":`${described2} ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",
-{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
-s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
-svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}function toss(threshold,number,passed){let view=gauge(threshold,threshold,
+1,passed?"yes":"no"),dot=h("em");return number===null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}
+var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log((value??1/0)/Math.max(cut,.001))/Math.log(FARTHEST),
+to=Math.max(-1,Math.min(1,far)),line2=h("i"),stroke=h("b");return line2.style.marginLeft=`${(50+50*Math.min(0,to)).toFixed(
+1)}%`,line2.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.left="50%",h("span",{class:"st-meter st-factor",
+"data-of":look},line2,stroke)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),
+more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells(
+[`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.
+voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-h\
+ear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),
+table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"\
+candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{
+entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(
+Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,
+...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=
+phase),word=each=>model.word(it.n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(
+voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described2=`${panel.caption}\
+ Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"\
+img","aria-label":`${described2} ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",{class:"\
+yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("pat\
+h",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.
+append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
 min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name2.length>1?"":name2),s("text",{x:mid,y:148,
 "text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
 svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at(right?
@@ -1285,10 +1291,10 @@ rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)r
 "×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
 "tr",{class:`${passed||chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.
 word(it.n.token[place]),10))],ratio2(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"}\
- ${num(cut)}`,gauge(cut,u,1,passed?"yes":"no")],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("spa\
-n",{role:"img","aria-label":"fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,
-panel.title),h("figcaption",{},panel.caption))}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h(
-"li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row=(name2,boxes)=>boxes.
+ ${num(cut)}`,toss(cut,u,passed)],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("span",{role:"img",
+"aria-label":"fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),
+h("figcaption",{},panel.caption))}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{
+"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row=(name2,boxes)=>boxes.
 length?h("div",{},h("span",{class:"st-quiet"},name2),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,
 phase).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.
 caption),row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),
@@ -2090,7 +2096,7 @@ passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(
 style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)passes[shown].word.classList.
 add("on");for(;shown>came;)passes[--shown].word.classList.remove("on");setText(count,String(came?row.frames[came-1][2]:0));
 let tokens=say2.tokens.replace("{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(clock,timed?say2.seconds.
-replace("{seconds}",Math.min(time,row.total).toFixed(1)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute(
+replace("{seconds}",Math.min(time,row.total).toFixed(2)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute(
 "data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-text.clientHeight}
 return{root:root2,draw}}function opening(root2,message,stage2){let{say:say2}=message,rows=message.rows.map((row,place)=>newRow(
 row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST4),replay=h("button",{type:"button",class:"op-btn","d\
@@ -2311,7 +2317,7 @@ ring"&&name2.length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray
 cost}:null}catch{return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),
 name:"",cls:"imported"}));function described(words,text,run){if(!run)return text?words.import_wrong:"";let set2=say(run.
 measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.imported_cost}`:
-set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,FAR="10000px",SIDES=[[12,5],[-12,5],[12,22],[-12,22],
+set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,FAR="10000px",SIDES=[[12,5],[-12,5],[12,22],[-12,22],
 [12,-12],[-12,-12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+
 dy+6,top=bottom-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&
 top>=0&&bottom<=BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES[0]}var WorthTab=class{machine=freeMachine(
@@ -2370,7 +2376,7 @@ let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(what.y),.
 inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,
 top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/
 (W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
-let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER2*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
+let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER3*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
 r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(
 cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
 s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at=what.y(chosen);svg.setAttribute("aria-label",

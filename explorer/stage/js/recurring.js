@@ -9,11 +9,12 @@ import { recurrenceOf, recurrenceSaid } from "./recurrence.js";
 /** Marks repeated n-grams in the graph. */
 export class Recurring {
   toggle = h("button", { type: "button", class: "st-btn st-small", "data-testid": "recurring", hidden: true,
-    "aria-pressed": "false", title: "Mark n-grams that were drafted more than once", onclick: () => {
+    "aria-pressed": "false", title: "Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",
+    onclick: () => {
       this.chosen = true;
       this.set(!this.on);
       this.redraw();
-    } }, "Repeated n-grams");
+    } }, "Mark repeats");
   sizes = h("select", { class: "st-speed st-small", "data-testid": "recurring-n", hidden: true,
     "aria-label": "n-gram length", onchange: () => {
       this.chosen = true;
@@ -38,7 +39,7 @@ export class Recurring {
   open(it) {
     const { recurring } = it;
     if (!this.chosen) this.set(it.steps.some(({ phase }) => phase === "merge")); // a round with a merge shows them
-    this.toggle.hidden = !recurring?.drafted;
+    this.toggle.hidden = !recurring?.groups.length;
     this.shown = null;
     if (!recurring?.drafted || !this.on) return setText(this.say, "");
     this.n ||= Math.min(4, recurring.tau);

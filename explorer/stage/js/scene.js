@@ -43,6 +43,8 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  */
 
 const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
+const RAY = 16; // px: the shortest ray that is drawn
+const LETTER = 7.6; // px: about the width of a letter of a model's name
 const MADE = 8; // states of at least this strength belong to the result
 
 /** @type {Selection} */
@@ -183,10 +185,20 @@ function barsOf({ model, it, form }, { place }, step, fate) {
   const { q, p, say } = numbersOf(model, it, place, step);
   const verdict = fate.verdict === null ? null : it.verdicts[fate.verdict];
   const used = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
-  const left = typeof used === "number" ? used : null, shown = left ?? p;
+  const left = typeof used === "number" ? used : leftAt(it, place, step), shown = left ?? p;
   const long = model.voice === "plain" && (form.bars.name ?? 0) + 44 < form.bars.x + 2;
   return { q, p: shown, qName: q === null ? "" : long ? "draft" : "q", qText: say(q), pText: say(shown),
     pName: shown === null ? "" : left !== null ? (long ? "leftover" : "p′") : long ? "target" : "p" };
+}
+
+/**
+ * The value p′ that replaces a node's p after deletions at its position (traversal verification); null for none.
+ * @param {It} it @param {number} place @param {number} step
+ */
+function leftAt(it, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  const all = panel?.kind === "judged" ? panel.left ?? [] : [];
+  return all.findLast((left) => left.place === place && left.step <= step)?.p ?? null;
 }
 
 /**
@@ -253,7 +265,8 @@ export function passOf(frame, step) {
   const at = on ? items.filter(({ place }) => now.includes(place)) : [];
   const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
   const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
-  const draft = drafts ? { ...lane, x: Math.max(lane.x, x), on, name: model.drafter(),
+  const name = model.drafter(), draft = drafts ? { ...lane, x: Math.max(lane.x, x), on, name,
+    w: Math.max(lane.w, Math.ceil(name.length * LETTER) + 24),
     says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
   const here = phase === "target", fell = chain && !narrow && Number.isFinite(cut);
@@ -276,8 +289,10 @@ const DRAFTING = new Set(["draft", "exit"]);
 function sampledFrom({ it, spot, models, mode, chain }, step) {
   const { phase, now } = it.steps[step], { slab, below } = models;
   if (chain || !below || !OWN.has(phase)) return "";
-  return now.flatMap((place) => spot.get(place) ?? []).map(({ x, cy, wide }) =>
-    `M${x + wide / 2} ${slab.y}V${cy + mode.high / 2}`).join("");
+  return now.flatMap((place) => spot.get(place) ?? []).flatMap(({ x, cy, wide }) => {
+    const middle = x + wide / 2, under = cy + mode.high / 2, above = middle > slab.x && middle < slab.x + slab.w;
+    return above && slab.y - under >= RAY ? [`M${middle} ${slab.y}V${under}`] : []; // a stub says nothing
+  }).join("");
 }
 
 /** A ray from every position of the pass to the box that its probabilities are for. @param {Frame} frame */

@@ -29,6 +29,18 @@ function gauge(value, cut, top = 1, look = "p") {
   return h("span", { class: "st-meter", "data-of": look }, line, cut !== null && cut < top ? stroke : null);
 }
 
+/**
+ * A threshold as a bar that ends there, and a random number as a dot, as at the nodes of the graph.
+ * @param {number} threshold @param {number | null} number @param {boolean} passed
+ */
+function toss(threshold, number, passed) {
+  const view = gauge(threshold, threshold, 1, passed ? "yes" : "no"), dot = h("em");
+  if (number === null) return view;
+  dot.style.left = `${(100 * number).toFixed(1)}%`;
+  view.append(dot);
+  return view;
+}
+
 const FARTHEST = 10; // a product is drawn up to 10 times the threshold and down to a tenth of it
 
 /**
@@ -284,7 +296,7 @@ export function prefixes(model, it, panel, phase, ask) {
 }
 
 /**
- * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a line.
+ * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a dot.
  * Traversal verification: the same for every leaf, in the order of the tests.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase
  */
@@ -297,7 +309,7 @@ export function judged(model, it, panel, phase) {
     { class: `${passed || chosen ? "yes" : "no"}${chosen && phase >= panel.told ? " own" : ""}` },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], ratio(own),
       plain ? num(running) : short(running),
-      [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, gauge(cut, u, 1, passed ? "yes" : "no")],
+      [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u, passed)],
       passed || chosen ? h("span", { role: "img", "aria-label": "passes" }, "●")
       : h("span", { role: "img", "aria-label": "fails" }, "✕"))));
   return h("figure", { "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),

@@ -343,7 +343,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is 0). `running` is the ratio with which it was multiplied, or the product. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. */
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is 0). `running` is the running ratio, this token included. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. */
 export interface Judged {
   step: number;
   place: number;
@@ -355,7 +355,14 @@ export interface Judged {
   chosen: boolean;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. */
+/** The target's probability p′ of the node at `place` after deletions at its position, known from `step` on. */
+export interface Left {
+  step: number;
+  place: number;
+  p: number;
+}
+
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. `left` has the values p′ that replace p in a tree. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -369,6 +376,7 @@ export interface JudgedPanel {
   kind: "judged";
   heads: string[];
   rows: Judged[];
+  left?: Left[];
 }
 
 /** A bar, with its name, its count and the step from which on the count is known. */

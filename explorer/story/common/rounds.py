@@ -41,19 +41,19 @@ FULL_TREE = RoundLine(
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree. It makes this many guesses per position, level by level: {tree}. The same guess may appear twice.",
+    "The draft model grows a tree of guesses: {grown}. The same guess may appear twice.",
     "Children sampled iid from q, level by level: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of different guesses. It makes this many guesses per position, level by level: {tree}.",
+    "The draft model grows a tree of guesses: {grown}. They are sampled without replacement, so no position has a guess twice.",
     "Children sampled from q without replacement, level by level: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of its most likely guesses. It makes this many guesses per position, level by level: {tree}.",
+    "The draft model grows a tree of its most likely guesses: {grown}.",
     "The tokens with the highest q become children, level by level: {tree}.",
 )
 TEXT = RoundLine(

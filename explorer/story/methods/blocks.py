@@ -1,24 +1,18 @@
-"""The page's words about drafts that are tested as a whole: block and traversal verification."""
+"""The page's words about block verification: a chain of drafts that is tested as a whole."""
 
 from functools import cached_property
 
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
-from decoders.methods.traversal import LeafTest, TraversalLayer
 from explorer.story.common import rejections
 from explorer.story.common.bundled import BICYCLE, SAMPLED
-from explorer.story.common.decisions import decision
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
-from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, GUESSES, JOINED, distinct_tree
-from explorer.story.common.steps import Decided, Verify, numbered, verify_step
-from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.common.rounds import CHAIN, GUESSES, JOINED
+from explorer.story.common.steps import Decided, numbered, verify_step
 from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated, multiplied
-from explorer.story.run_slots import is_certain
-from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
+from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, StepWording, Story
 from explorer.story.views import StepView, Together, VerdictView, decimals, divided, layer_says
 from explorer.story.wording import Wording
-
-# Block verification
 
 
 def block_prefix(facts: Facts, j: int) -> BlockPrefix | None:
@@ -149,11 +143,20 @@ class PrefixTest(StepView):
         """The product of the two ratios, not cut at 1."""
         return self.factors[2]
 
+    @property
+    def impossible(self) -> str:
+        """The first token of the chain that makes the running ratio 0, because the target gives it probability 0."""
+        layer = self.facts.layer(BlockVerificationLayer)
+        prefixes = layer.prefixes if layer else ()
+        return next((self.facts.word(each.node) for each in prefixes if each.P <= NOISE), "–")
+
 
 def block_prefix_case(test: PrefixTest) -> str:
     """Choose the case in the exact voice: whether the chain ends with this prefix, and whether P is 1."""
     if test.prefix is None:
         return "unrecorded"
+    if test.prefix.P <= NOISE:
+        return "zero"
     which = "whole" if test.prefix.R is None else "certain" if test.prefix.P == 1 else "inner"
     return f"{which}.{'passes' if test.passed else 'fails'}"
 
@@ -166,24 +169,48 @@ def plain_block_prefix_case(test: PrefixTest) -> str:
     if test.facts.settings.get("temperature") == 0 or test.facts.settings.get("top_k") == 1:
         return f"greedy.{outcome}"
     if test.prefix.P <= NOISE:
-        return "zero"
+        return "zero.before" if test.before <= NOISE else "zero"
     if test.prefix.P >= 1 - NOISE and test.passed:
         return "certain" if test.before * test.own > 1 + NOISE else "certain.one"
+    where = "first" if test.j == 1 else "longer"
     if test.prefix.h <= NOISE:
-        return "never"
-    where = "first" if test.j == 1 else "cut" if test.before * test.own > 1 else "longer"
-    return f"{where}.{outcome}"
+        return f"never.{where}"
+    return f"{where}.{plain_threshold(test.prefix)}.{outcome}"
+
+
+def plain_threshold(prefix: BlockPrefix) -> str:
+    """Choose what is said about the threshold: it is the running ratio of the whole chain, or that of a prefix after
+    which no token is possible for both models, or lower.
+    """
+    if prefix.R is None:
+        return "whole"
+    return "same" if abs(prefix.h - prefix.P) <= NOISE else "lower"
 
 
 FINDS = "The target finds {word} {ratio} times as likely as the draft does"
 FIRST = f"{FINDS}, so the running ratio is {{ratio}}."
 LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
-PASSES = "The random number {test.left} is below the threshold {test.right}, so this prefix passes."
-FAILS = "The random number {test.left} is not below the threshold {test.right}, so this prefix fails."
+PASSES = "The random number {test.left} is below it, so this prefix passes."
+FAILS = "The random number {test.left} is not below it, so this prefix fails."
+THRESHOLDS = {
+    "lower": "The threshold {test.right} is lower because a longer prefix can pass as well.",
+    "same": "The threshold {test.right} is the same because no longer prefix can pass.",
+    "whole": "The threshold of the whole draft is this ratio itself.",
+}
+TESTED = {
+    f"{where}.{which}.{outcome}": f"{ratio} {threshold} {end}"
+    for where, ratio in (("first", FIRST), ("longer", LONGER))
+    for which, threshold in THRESHOLDS.items()
+    for outcome, end in (("passes", PASSES), ("fails", FAILS))
+}
+NEVER = (
+    "The threshold is 0 because, times this ratio, the target finds no next {unit} likelier than the draft does. Only a "
+    "longer prefix can pass."
+)
 SURE = "No random number could make this prefix fail."
 U_BELOW, U_ABOVE = ", and [u = {u} < ]", ", and [u = {u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
-INNER = "h = R/(R + 1 − P) = {threshold:digits} with R = {mass}."
+INNER = "h = R/(R + 1 − P) = {mass}/({mass} + 1 − {ran}) = {threshold:digits}, where R = Σ max(P·p − q, 0) = {mass} after this prefix."
 PREFIX = StepWording(
     title=Wording(view=PrefixTest, plain={"": "{name}"}, exact={"": "{name}"}),
     ahead=lambda _, step: numbered("Prefix", step),
@@ -195,17 +222,17 @@ PREFIX = StepWording(
             "unrecorded": "This test was not recorded.",
             "greedy.passes": "The target’s sampling settings allow only the {unit}s up to {word}, so this prefix passes.",
             "greedy.fails": "The target’s sampling settings do not allow all {unit}s up to {word}, so this prefix fails.",
-            "zero": "The target never writes the {unit}s up to {word}: the running ratio is 0, so this prefix fails.",
+            "zero": "The target gives {word} zero probability here, so the running ratio is 0 and this prefix fails.",
+            "zero.before": "The target gives {impossible}, an earlier {unit}, zero probability. So the running ratio stays 0 whatever follows, and this prefix fails.",
             "certain": f"The running ratio would be {{product}}, and it counts as 1 at most. {SURE}",
             "certain.one": f"The running ratio is 1. {SURE}",
-            "never": f"{LONGER} Its threshold is 0: these {{unit}}s can be accepted only with a {{unit}} after them.",
-            "first.passes": f"{FIRST} {PASSES}",
-            "first.fails": f"{FIRST} {FAILS}",
-            "longer.passes": f"{LONGER} {PASSES}",
-            "longer.fails": f"{LONGER} {FAILS}",
+            "never.first": f"{FIRST} {NEVER}",
+            "never.longer": f"{LONGER} {NEVER}",
+            **TESTED,
         },
         exact={
             "unrecorded": "{name}: Not recorded.",
+            "zero": "{name}: P = {clipped} = 0, because p = 0 for {impossible}, so h = 0.",
             "inner.passes": f"{RUNS}{U_BELOW}{INNER}",
             "inner.fails": f"{RUNS}{U_ABOVE}{INNER}",
             "certain.passes": f"{RUNS}, so h = 1.",
@@ -352,6 +379,19 @@ class BlockOwn(OwnToken):
         found = block_prefix(self.facts, self.longest)
         return found.P if found else 1.0
 
+    @property
+    def scaled(self) -> str | None:
+        """The quotient of the token in the residual with its numbers: max(0.5 · 0.9 − 0.3, 0)/0.15. None if q of the
+        token, or R, was not recorded.
+        """
+        found, q = block_prefix(self.facts, self.longest), self.facts.recorded_probability(self.verdict, "q")
+        if found is None or not found.R or q is None or self.p is None:
+            return None
+        run, p, q_text, left = calculated(
+            lambda run, p, q, left: max(run * p - q, 0) / left, found.P, self.p, q, found.R
+        )
+        return f"max({run} · {p} − {q_text}, 0)/{left}"
+
 
 def block_own_case(own: OwnToken) -> str:
     """Choose the case in the exact voice. After a prefix with P < 1, the residual differs from that of token-by-token
@@ -375,12 +415,12 @@ BLOCK_OWN = Wording(
     plain_case=plain_block_own_case,
     plain={
         **OWN_TOKEN.plain,
-        "residual.scaled": f"{INSTEAD} the leftover target probability: the target’s times the running ratio {{running:number}}, minus the draft’s{HAS}.",
+        "residual.scaled": f"{INSTEAD} the leftover target probability: the target’s times the running ratio {{running:number}}, minus the draft’s, where this is positive{HAS}.",
     },
     exact={
         **OWN_TOKEN.exact,
         "residual": "{word} is sampled from the residual norm(max(P·p − q, 0)) with P = 1, where its probability is {chance}.",
-        "residual.scaled": "{word} is sampled from the residual norm(max(P·p − q, 0)) with P = {running} of prefix {longest}, where its probability is {chance}.",
+        "residual.scaled": "{word} is sampled from the residual norm(max(P·p − q, 0)) with P = {running} of prefix {longest}, where its probability is [{scaled} = ]{chance}.",
     },
 )
 
@@ -422,7 +462,10 @@ def block_outcome_case(outcome: Outcome) -> str:
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
-KEPT = "Thresholds and leftover probability fit together, so the output keeps the target’s probabilities (lossless)."
+KEPT = (
+    "Alone or in a longer one, each prefix is accepted with the probability of its running ratio; the leftover adds the "
+    "rest (lossless, Lesson 12)."
+)
 OUTCOME = StepWording(
     title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
     ahead=verify_step().ahead,
@@ -433,13 +476,13 @@ OUTCOME = StepWording(
             "none": "There is nothing left to decide here.",
             "one": "{told}",
             "several": f"{LONGEST} {KEPT}",
-            "several.forgiven": f"{LONGEST} A weak {{unit}} is accepted when the {{unit}}s after it make up for it. {KEPT}",
-            "several.none_passes": "No prefix passes, so no guess is accepted.",
+            "several.forgiven": f"The first {{longest_units}} pass together, because the later ones make up for a weak one. {KEPT}",
+            "several.none_passes": f"No prefix passes, so no guess is accepted. {KEPT}",
         },
         exact={
             "none": "There is nothing left to decide here.",
             "one": "{told}",
-            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. With the residual norm(max(P·p − q, 0)) this is lossless.",
+            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. So prefix i is accepted, alone or in a longer one, with probability P_i. The residual norm(max(P·p − q, 0)) adds what is missing: lossless.",
             "several.none_passes": "{all} No prefix has u < h.",
         },
     ),
@@ -448,225 +491,11 @@ BLOCK_LAYER = LayerStory(
     kind=BlockVerificationLayer,
     title=layer_says(plain="The guesses together", exact="Prefix tests"),
     caption=layer_says(
-        plain="Each prefix is tested with a random number of its own. The longest one that passes counts (shaded). The bar is the threshold, the line the random number.",
-        exact="P is the running ratio min(P·p/q, 1). Prefix i passes if u < h (line inside the bar). The longest one that passes is accepted (shaded).",
+        plain="Each prefix is tested with a random number of its own. The longest one that passes counts (shaded). The bar ends at the threshold, and the dot is the random number. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is the leftover divided by the leftover plus what the running ratio lacks to 1. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
+        exact="P is the running ratio min(P·p/q, 1). Prefix i passes if u (dot) < h (end of the bar). h = R/(R + 1 − P) with R = Σ max(P·p − q, 0) after the prefix; the last h is P. The longest one that passes is accepted (shaded).",
     ),
     facts=(Fact("longest passing prefix", "longest", late=True),),
     heads=("guess", "target ÷ draft", "running ratio", "random number, threshold", ""),
-)
-
-# Traversal verification
-
-
-class LeafToken(VerdictView):
-    """A draft token that is tested as a leaf, or that an accepted leaf leads to."""
-
-    @cached_property
-    def leaf(self) -> LeafTest | None:
-        """The record of its test; None if it was not tested itself."""
-        if self.verdict.u is None:
-            return None
-        layer = self.facts.layer(TraversalLayer)
-        mine = layer.tests_of.get(self.verdict.node, []) if layer else []
-        return next((each for each in mine if each.u == self.verdict.u), None)
-
-    @property
-    def test(self) -> Together | None:
-        """The random number and the threshold with digits that show which is larger."""
-        return decimals(self.verdict.u, self.verdict.a)
-
-    @property
-    def weighed(self) -> Together | None:
-        """The values of p or p′ and of q in percent, with enough digits for their quotient to come out right."""
-        return divided(self.used, self.q)
-
-    @property
-    def above(self) -> float | None:
-        """The α of its parent when the test reached it."""
-        return self.leaf.above if self.leaf else None
-
-    @property
-    def left(self) -> float | None:
-        """The α of its parent after it was deleted."""
-        return self.leaf.left if self.leaf else None
-
-    @property
-    def first_alpha(self) -> str:
-        """The product α of the parent · p/q, with enough digits for α to come out right."""
-        above, used, q = self.above or 0.0, self.used or 0.0, self.q or 1.0
-        written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
-        return f"{written[0]} · {written[1]}/{written[2]}"
-
-    @cached_property
-    def afterwards(self) -> tuple[str, ...] | None:
-        """S and the old α of the parent, with enough digits for the new α to come out right; None if the leaf was not
-        deleted.
-        """
-        if self.leaf is None or self.leaf.S is None:
-            return None
-        return calculated(lambda mass, old: mass / (mass + 1 - old) if old < 1 else 1.0, self.leaf.S, self.leaf.above)
-
-    @property
-    def mass(self) -> str | None:
-        """S: the mass of the parent's residual."""
-        return self.afterwards[0] if self.afterwards else None
-
-    @property
-    def old(self) -> str | None:
-        """The α of its parent before it was deleted."""
-        return self.afterwards[1] if self.afterwards else None
-
-    @property
-    def deleted(self) -> int:
-        """The number of leaves that were deleted below it before its own test."""
-        return self.leaf.deleted if self.leaf else 0
-
-    @property
-    def has_lost(self) -> bool:
-        """Whether its α was lowered because leaves below it were deleted."""
-        first = self.leaf is not None and min(1.0, self.leaf.above * self.leaf.p_used / (self.leaf.q or 1.0))
-        return self.leaf is not None and self.deleted > 0 and abs(self.leaf.alpha - first) > NOISE
-
-
-def leaf_case(token: LeafToken) -> str:
-    """Choose the case: how α came about, and the outcome."""
-    if token.verdict.u is None:
-        return "inner" if token.decision == "accepted" else "unknown"
-    if token.leaf is None:
-        return f"bare.{token.decision}"
-    where = "lowered" if token.has_lost else "top" if token.leaf.above >= 1 - NOISE else "below"
-    return f"{where}.{token.decision}"
-
-
-def plain_leaf_case(token: LeafToken) -> str:
-    """Choose the case in the plain voice, which says if no random number could change the outcome."""
-    case = leaf_case(token)
-    if case in ("inner", "unknown"):
-        return case
-    if (token.verdict.a or 0.0) <= NOISE:
-        return "never.lowered" if case.startswith("lowered") else "never.left" if token.p else "never"
-    return "sure" if token.decision == "accepted" and (token.verdict.a or 0.0) >= 1 - NOISE else case
-
-
-DELETED = "{word} is rejected and deleted because"
-BELOW = "{word} is accepted because the random number {test.left} is below the threshold {test.right}"
-NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the threshold {{test.right}}"
-QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
-LOWERED = "lowered because {deleted:guess} after it {deleted:was/were} deleted"
-FIRST_ALPHA = "min({first_alpha}, 1)"
-THEN = (
-    "[ Then, at its parent with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and α = S/(S + 1 − α_old) = {left}.]"
-)
-LEAF_RATIO = Wording(
-    view=LeafToken,
-    case=leaf_case,
-    plain_case=plain_leaf_case,
-    plain={
-        "inner": "{word} is accepted because a guess after it is accepted.",
-        "unknown": "{word} is rejected by a test that was not recorded.",
-        "never": f"{DELETED} the target gives it zero probability here.",
-        "never.left": f"{DELETED} none of the target’s probability is left for it.",
-        "never.lowered": f"{DELETED} none of the target’s probability is left after the deleted guesses.",
-        "sure": "{word} is accepted because its threshold is 1; no random number could reject it.",
-        "bare.accepted": f"{BELOW}.",
-        "bare.rejected": f"{NOT_BELOW}.",
-        "top.accepted": f"{BELOW}[ ({QUOTIENT})].",
-        "top.rejected": f"{NOT_BELOW}[ ({QUOTIENT})].",
-        "below.accepted": f"{BELOW}[ ({{above:number}} so far × {QUOTIENT})].",
-        "below.rejected": f"{NOT_BELOW}[ ({{above:number}} so far × {QUOTIENT})].",
-        "lowered.accepted": f"{BELOW} ({LOWERED}).",
-        "lowered.rejected": f"{NOT_BELOW} ({LOWERED}).",
-    },
-    exact={
-        "inner": "{word} is accepted: it is on the path to an accepted leaf.",
-        "unknown": "{word} is rejected (its test was not recorded).",
-        "bare.accepted": "{word} is accepted: u = {u} < α = {a}.",
-        "bare.rejected": "{word} is deleted: u = {u} ≥ α = {a}.",
-        "top.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
-        "top.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
-        "below.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
-        "below.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
-        "lowered.accepted": "{word} is accepted: u = {u} < α = {a}, which is S/(S + 1 − α_old) after {deleted:deletion} below it.",
-        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {{a}}, which is S/(S + 1 − α_old) after {{deleted:deletion}} below it.{THEN}",
-    },
-)
-
-
-class LeafStep(Verify):
-    """The test of one leaf; if it is accepted, so is the path that leads to it."""
-
-    @property
-    def name(self) -> str:
-        """The step's title, with the number of the test."""
-        return f"Leaf {self.place}" if self.layer is not None and self.verdicts[0].u is not None else super().name
-
-    @property
-    def told_first(self) -> str:
-        """The decision about the leaf itself."""
-        return decision(self.facts, self.verdicts[0])
-
-    @property
-    def above(self) -> str:
-        """The tokens of the path before the leaf."""
-        return self.facts.phrase(self.step.nodes[:0:-1])
-
-    @property
-    def before(self) -> int:
-        """The number of tokens before the leaf."""
-        return len(self.step.nodes) - 1
-
-    @property
-    def ones(self) -> str:
-        """The number of tokens before the leaf, with its noun; a single one is not counted."""
-        return "guess" if self.before == 1 else self.facts.guesses(self.before)
-
-
-def leaf_step_case(step: LeafStep) -> str:
-    """The case: nothing, one node or a whole path is decided."""
-    return "none" if not step.verdicts else "one" if step.only is not None else "path"
-
-
-WITH_IT = "The {ones} before it, {above}, {before:is/are} accepted with it."
-LEAF = StepWording(
-    title=Wording(view=LeafStep, plain={"": "{name}"}, exact={"": "{name}"}),
-    ahead=verify_step().ahead,
-    sentence=Wording(
-        view=LeafStep,
-        case=leaf_step_case,
-        plain={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
-            "path": f"{{told_first}} {WITH_IT}",
-        },
-        exact={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
-            "path": "{told_first} The path to it, {above}, is accepted with it.",
-        },
-    ),
-)
-TRAVERSAL_OWN = Wording(
-    view=OwnToken,
-    case=lambda own: _tried(own_case(own)),
-    plain_case=lambda own: _tried(plain_own_case(own)),
-    plain=OWN_TOKEN.plain,
-    exact=OWN_TOKEN.exact,
-)
-
-
-def _tried(case: str) -> str:
-    """Change the case of a residual: in this method it is p′, which is left after the deletions at that node."""
-    return "residual.tried" if case == "residual" else case
-
-
-TRAVERSAL_LAYER = LayerStory(
-    kind=TraversalLayer,
-    title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
-    caption=layer_says(
-        plain="Testing goes from the leaves to the root. A leaf that fails is deleted, and the thresholds that are left are computed again. The bar is the threshold, the line the random number.",
-        exact="α = min(α above · p′/q, 1). A leaf is accepted if u < α (line inside the bar); otherwise it is deleted, and p′ and α above it change.",
-    ),
-    heads=("leaf", "target ÷ draft", "so far", "random number, threshold", ""),
 )
 
 # A round
@@ -674,30 +503,20 @@ TRAVERSAL_LAYER = LayerStory(
 PREFIX_TESTS = RoundLine(
     "check",
     "passes fails",
-    "The first guess, the first two, and so on are tested as a whole, each time with a random number.",
+    "The first guess, the first two, and so on are tested as a whole. A prefix passes if its random number is below its "
+    "threshold: the running ratio, or less if a longer prefix can pass as well.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0); for the whole chain h = P.",
 )
 LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
-    "The longest prefix that passed is accepted, even if a shorter one failed. The target writes the next {unit}.",
+    "The longest prefix that passed is accepted, even if a shorter one failed. The target samples the next {unit} from "
+    "the leftover (its probabilities times the running ratio, minus the draft’s), or from its own after the whole draft.",
     "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
-BOTTOM_UP = RoundLine(
-    "decide",
-    "accepted rejected unused residual bonus",
-    "Testing goes from the leaves to the root. A leaf that passes is accepted with its whole path; one that fails is deleted. Then the target writes the next {unit}.",
-    "The first leaf in depth-first order is accepted if u < α, with its path. Otherwise it is deleted; at its parent p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α). The next token is x ~ p′ of the last node.",
-)
-
-
-def _rejection(settings: Settings) -> Because:
-    return rejections.not_the_targets(settings) if is_certain(settings) else rejections.LEAF
-
-
 BLOCK = Story(
     method="block",
-    line="The draft model guesses {gamma:token}. The target checks them in one pass and tests them as a whole.",
+    line="The draft model guesses {depth}. The target checks them in one pass and tests them as a whole.",
     source="Sun et al. 2025, Block Verification Accelerates Speculative Decoding",
     round=lambda settings: (CHAIN, GUESSES, PREFIX_TESTS, LONGEST_PREFIX, JOINED),
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
@@ -709,34 +528,10 @@ BLOCK = Story(
     gallery=(
         Bundled(
             name="block",
-            note="Round 1 accepts “A”, which token-by-token testing rejects, because “bicycle” makes up for it",
+            note="Four guesses tested as a whole: a weak one is accepted if the guesses after it make up for it",
             settings=SAMPLED,
             prompt=BICYCLE,
         ),
     ),
 )
-TRAVERSAL = Story(
-    method="traversal",
-    line="The draft model grows a tree of guesses. The target checks it in one pass and tests it from the leaves to the root.",
-    source="Weng et al. 2025, Traversal Verification for Speculative Tree Decoding",
-    round=lambda settings: (
-        distinct_tree(settings),
-        GUESSES,
-        FIRST_CHOICE if is_certain(settings) else BOTTOM_UP,
-        JOINED,
-    ),
-    following=GROWS_A_TREE,
-    reasons={**WALK, "leaf_ratio": LEAF_RATIO, "draw": TRAVERSAL_OWN, "argmax": TRAVERSAL_OWN},
-    rejection=_rejection,
-    steps={"verify": LEAF},
-    layers=(TRAVERSAL_LAYER,),
-    tuning={"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
-    gallery=(
-        Bundled(
-            name="traversal",
-            note="A draft tree, tested from its leaves to its root",
-            settings={**SAMPLED, "branching": "3,2"},
-        ),
-    ),
-)
-STORIES = (BLOCK, TRAVERSAL)
+STORIES = (BLOCK,)

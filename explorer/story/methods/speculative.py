@@ -18,7 +18,7 @@ REASONS = {"ratio": RATIO_TEST, "earlier_rejection": UNTESTED, "draw": OWN_TOKEN
 
 SPD = Story(
     method="spd",
-    line="A small draft model guesses {gamma:token}. The large target model checks all guesses in one pass.",
+    line="A small draft model guesses {depth}. The large target model checks all guesses in one pass.",
     source="Leviathan, Kalman and Matias 2023, Fast Inference from Transformers via Speculative Decoding; Chen et al. 2023, Accelerating Large Language Model Decoding with Speculative Sampling",
     round=lambda settings: (CHAIN, GUESSES, RATIO, JOINED),
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
@@ -33,7 +33,7 @@ SPD = Story(
         ),
         Bundled(
             name="spd-block",
-            note="The run of block verification again, tested token by token: in round 1 “A” is rejected",
+            note="The run of block verification again, tested token by token: its first guess, “A”, is rejected",
             settings=SAMPLED,
             prompt=BICYCLE,
         ),

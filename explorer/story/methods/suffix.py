@@ -13,33 +13,54 @@ from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Set
 from explorer.story.views import LayerView, layer_says
 from explorer.story.wording import EXACT, Wording
 
-EDIT = (
-    "Here is a function for the area:\n\n"
+THIRD = (
     "def area(width, height):\n"
     '    """Return the area of a rectangle."""\n'
     "    if width < 0 or height < 0:\n"
     '        raise ValueError("negative side")\n'
-    "    return width * height\n\n"
-    "Write the same function for the perimeter. Name it perimeter."
+    "    return width * height\n\n\n"
+    "def perimeter(width, height):\n"
+    '    """Return the perimeter of a rectangle."""\n'
+    "    if width < 0 or height < 0:\n"
+    '        raise ValueError("negative side")\n'
+    "    return 2 * (width + height)\n\n\n"
+    "def ratio(width, height):\n"
+    '    """Return the ratio of the sides of a rectangle."""\n'
+    "    if width < 0 or height < 0:\n"
+    '        raise ValueError("'
 )
-_GROWN = (
-    "Below the longest suffix that occurs in {trees} (the pattern), nodes are added by D(x) = count(x)/count(pattern) "
-    "while D ≥ {min_token_prob}: at most {max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}. All these nodes have q = 1."
-)
-THIS_TEXT = RoundLine(
-    "draft",
-    "pending",
-    "There is no draft model. If the last {units} appeared earlier in the text, the {units} that followed are the "
-    "guesses: at most {node_budget}, the most frequent first.",
-    _GROWN.replace("{trees}", "the suffix tree of the text"),
-)
-BOTH_TEXTS = RoundLine(
-    "draft",
-    "pending",
-    "There is no draft model. If the last {units} appeared earlier in the text or in an earlier answer, the {units} that "
-    "followed are the guesses: at most {node_budget}, the most frequent first.",
-    _GROWN.replace("{trees}", "a suffix tree, of the text or of earlier answers"),
-)
+_LIMIT = {  # by whether there are as many guesses per matched token as one, and guesses added to them
+    (True, False): "At most as many {units} are guessed as matched, and at most {node_budget}.",
+    (True, True): "At most {max_spec_offset:digits} more {units} are guessed than matched, and at most {node_budget}.",
+    (
+        False,
+        False,
+    ): "At most {max_spec_factor:digits} times as many {units} are guessed as matched, and at most {node_budget}.",
+    (False, True): "At most {max_spec_factor:digits} times as many {units} are guessed as matched, plus "
+    "{max_spec_offset:digits}, and at most {node_budget}.",
+}
+
+
+def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
+    """Return the lines about the search and about the limits of the draft."""
+    both = bool(settings.get("earlier"))
+    plain = "The text and earlier answers are" if both else "The text is"
+    exact = "a suffix tree, of the text or of earlier answers" if both else "the suffix tree of the text"
+    limit = _LIMIT[settings.get("max_spec_factor") == 1, bool(settings.get("max_spec_offset"))]
+    return RoundLine(
+        "draft",
+        "",
+        f"There is no draft model. {plain} searched for the longest repeat of the text’s end; one {{unit}} is enough. The "
+        "{units} that followed it there are the guesses.",
+        f"The pattern is the longest suffix of the text that occurs in {exact}. Drafts have q = 1.",
+    ), RoundLine(
+        "draft",
+        "pending",
+        f"If different {{units}} followed, the guesses form a tree. The most frequent come first, and those below "
+        f"{{min_token_prob:percent}} are left out. {limit}",
+        "Below it, nodes are added by D(x) = count(x)/count(pattern) while D ≥ {min_token_prob}: at most "
+        "{max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}.",
+    )
 
 
 class Grown(Draft):
@@ -63,7 +84,7 @@ class Grown(Draft):
     @property
     def name(self) -> str:
         """The step's title, with the number of tokens that are guessed."""
-        return f"Draft {plural(self.size, self._unit)}" if self.found else super().name
+        return f"Draft {plural(self.size, self._unit)}" if self.step.nodes else "Nothing drafted"
 
     @property
     def last(self) -> str:
@@ -109,6 +130,27 @@ class Grown(Draft):
         return self._layer.occurrences
 
     @property
+    def likeliest(self) -> str:
+        """The guess that is the most frequent one right after the pattern."""
+        return self.facts.word(self._layer.nodes[0])
+
+    @property
+    def among(self) -> str:
+        """The number of times that this guess followed the pattern, and of all occurrences."""
+        count, seen = self._layer.occurrences, self._layer.counts[0]
+        return "the only occurrence" if count == 1 else f"{seen} of the {plural(count, 'occurrence')}"
+
+    @property
+    def share(self) -> float:
+        """The share of this guess in the occurrences of the pattern."""
+        return self._layer.probs[0]
+
+    @property
+    def end_counts(self) -> str | None:
+        """A phrase which says that the end of the text is an occurrence, too; None for earlier answers."""
+        return "the end of the text included" if self._layer.source == "text" else None
+
+    @property
     def copied(self) -> str:
         """The guesses of a draft without branches, in order."""
         if self.voice is EXACT:
@@ -123,12 +165,18 @@ class Grown(Draft):
 
 
 def grown_case(draft: Grown, otherwise: str) -> str:
-    """The case: a chain, a tree, or `otherwise` for a draft whose pattern was not recorded."""
-    if draft.found is None or not draft.nodes:
+    """The case: a chain, a tree, no guess below the pattern, no pattern, or `otherwise` for a draft whose pattern was not
+    recorded.
+    """
+    if draft.found is None:
         return otherwise
+    if not draft.nodes:
+        return "found.nothing"
     return "found.tree" if draft.branches else "found.chain"
 
 
+APPEARED = "The last {last}, {pattern}, appeared {before}."
+SHARE = "{likeliest} follows {among} ({share})[, {end_counts}]."
 DRAFT = draft_step(Grown)
 GROW = replace(
     DRAFT,
@@ -138,12 +186,16 @@ GROW = replace(
         plain_case=lambda draft: grown_case(draft, draft_case(draft)),
         plain={
             **DRAFT.sentence.plain,
-            "found.chain": "The last {last}, {pattern}, appeared {before}. {after} guessed: {copied}.",
-            "found.tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed{positions}: {named}. "
-            "The percentages are estimated from counts.",
+            "none": "The end of the text did not appear before, so nothing is guessed.",
+            "found.nothing": f"{APPEARED} Nothing that followed is frequent enough to be guessed.",
+            "found.chain": f"{APPEARED} {{after}} guessed: {{copied}}. {SHARE}",
+            "found.tree": f"{APPEARED} From what followed, {{several}} are guessed{{positions}} as a tree. {SHARE}",
         },
         exact={
             **DRAFT.sentence.exact,
+            "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",
+            "found.nothing": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. No node below it "
+            "is within the limits, so nothing is drafted.",
             "found.chain": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. {after} drafted: {copied}.",
             "found.tree": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. From the counts of what "
             "followed, {several_tokens} are drafted{positions}: {named}.",
@@ -160,8 +212,7 @@ def _found_case(layer: LayerView[SuffixLayer]) -> str:
 
 
 def _round(settings: Settings) -> tuple[RoundLine, ...]:
-    texts = BOTH_TEXTS if settings.get("earlier") else THIS_TEXT
-    return texts, GUESSES, FIRST_CHOICE if is_certain(settings) else SAME, JOINED
+    return *search_lines(settings), GUESSES, FIRST_CHOICE if is_certain(settings) else SAME, JOINED
 
 
 SUFFIX = Story(
@@ -186,8 +237,8 @@ SUFFIX = Story(
                 plain={
                     "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
                     "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
-                    "text": "How likely the whole path to each guess is, estimated from how often it appeared in this text.",
-                    "earlier": "How likely the whole path to each guess is, estimated from how often it appeared in earlier answers.",
+                    "text": "Of the occurrences of the repeated tokens in this text, its end included, the share that goes on like the whole path to each guess.",
+                    "earlier": "Of the occurrences of the repeated tokens in earlier answers, the share that goes on like the whole path to each guess.",
                 },
                 exact={
                     "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",
@@ -214,10 +265,10 @@ SUFFIX = Story(
     gallery=(
         Bundled(
             name="suffix",
-            note="Code is written again with one change, and drafts are found in the prompt",
-            prompt=EDIT,
-            settings={"temperature": "0"},
-            tokens=60,
+            note="A third function like the two before it: the guesses are what followed the same words there",
+            prompt=THIRD,
+            raw=True,
+            settings={"temperature": "0", "node_budget": "8"},
         ),
     ),
 )

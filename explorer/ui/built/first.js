@@ -26,7 +26,7 @@ shown=0;function draw(time){let came=cameBy(row.frames,time),over=time>=row.tota
 t(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)passes[shown].word.classList.add("on");for(;shown>came;)
 passes[--shown].word.classList.remove("on");setText(count,String(came?row.frames[came-1][2]:0));let tokens=say.tokens.replace(
 "{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(clock,timed?say.seconds.replace("{seconds}",Math.min(time,
-row.total).toFixed(1)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-
+row.total).toFixed(2)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-
 1]?.word;text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){
 let{say}=message,rows=message.rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,
 MOST),replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"\

@@ -51,7 +51,7 @@ function newRow(row, place, { total, say }) {
     while (shown > came) passes[--shown].word.classList.remove("on");
     setText(count, String(came ? row.frames[came - 1][2] : 0));
     const tokens = say.tokens.replace("{tokens}", String(row.tokens)), timed = row.seconds !== null;
-    setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(1)) : "");
+    setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(2)) : "");
     setText(size, over ? `${timed ? " · " : ""}${tokens}` : "");
     root.toggleAttribute("data-done", over);
     const last = passes[came - 1]?.word;

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from decoders.methods.block_verification import BlockVerificationLayer
-from decoders.methods.traversal import TraversalLayer
-from explorer.story.methods.blocks import BLOCK, TRAVERSAL
+from decoders.methods.traversal import LeafTest, TraversalLayer
+from explorer.story.methods.blocks import BLOCK
+from explorer.story.methods.traversal import TRAVERSAL
 from tests.bundled import bundled, packed
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 from tests.explorer.trace.runs import told
@@ -20,6 +21,7 @@ CHAINS = (
     {"gamma": 4, "top_k": 2},
     {"gamma": 1},
     {"gamma": 6, "temperature": 2},
+    {"gamma": 3, "top_k": 2, "temperature": 2},
 )
 TREES = (
     {"branching": "3,2"},
@@ -44,6 +46,8 @@ NEVER = {  # a record that lacks layers or numbers, and rounding
     "leaf_ratio, exact: bare.accepted",
     "leaf_ratio, exact: bare.rejected",
     "prefix step, plain: certain.one",  # p = q
+    "unused step, plain: none",
+    "unused step, exact: none",
 }
 
 
@@ -62,7 +66,7 @@ def test_the_cases_that_no_run_reaches_are_known() -> None:
 def test_every_prefix_says_its_numbers_when_it_is_tested() -> None:
     """Whether a prefix passes must follow from the two numbers in its sentence."""
     seen: set[tuple[bool, bool]] = set()
-    for iteration, tell in told("block", {"gamma": 4}, seeds=8):
+    for iteration, tell in (*told("block", {"gamma": 4}, seeds=8), *told("block", {"gamma": 4, "top_k": 2}, seeds=4)):
         layer = next(layer for layer in iteration.layers if isinstance(layer, BlockVerificationLayer))
         for prefix in layer.prefixes:
             step = next(one for one in iteration.steps if one.phase == "prefix" and one.place == prefix.j)
@@ -71,16 +75,18 @@ def test_every_prefix_says_its_numbers_when_it_is_tested() -> None:
             ran = re.search(r", 1\) = ([\d.e-]+),", said)
             assert ran is not None
             assert float(ran[1]) == pytest.approx(prefix.P, rel=5e-3, abs=1e-12)
-            found = re.search(r"u = ([\d.e-]+) ([<≥]) h = (?:R/\(R \+ 1 − P\) = )?([\d.e-]+|P)", said)
+            formula = r"R/\(R \+ 1 − P\) = [\d.e-]+/\([\d.e-]+ \+ 1 − [\d.e-]+\) = "
+            found = re.search(rf"u = ([\d.e-]+) ([<≥]) h = (?:{formula})?([\d.e-]+|P)", said)
             if found:
                 cut = prefix.P if found[3] == "P" else float(found[3])
                 assert (found[2] == "<") == prefix.passed
                 assert float(found[1]) == pytest.approx(prefix.u, rel=0.01)
                 assert cut == pytest.approx(prefix.h, rel=0.01, abs=1e-9)
             else:
-                assert said.endswith("= 1, so h = 1.")
+                assert re.search("= 1, so h = 1.$|= 0, because p = 0 for “.”, so h = 0.$", said)
+                assert prefix.h == prefix.P
             seen.add((prefix.passed, found is None))
-    assert seen == {(True, False), (False, False), (True, True)}
+    assert seen == {(True, False), (False, False), (True, True), (False, True)}
 
 
 def test_a_token_that_would_be_rejected_alone_is_named() -> None:
@@ -139,3 +145,135 @@ def test_a_lowered_threshold_says_why() -> None:
         re.search(r"\(lowered because (1 guess after it was|\d+ guesses after it were) deleted\)", one)
         for one in lowered
     )
+
+
+def spoken(name: str, it: int) -> list[str]:
+    """The plain sentences of the steps of a bundled round, numbered from 1."""
+    return [step["plain"] for step in packed(name)["iterations"][it - 1]["steps"]]
+
+
+def test_the_bundled_chain_opens_with_a_real_coin_toss() -> None:
+    """A reader who only sees thresholds of 0 and 1 does not learn what a threshold is."""
+    layer = next(one for one in bundled("block").iterations[0].layers if isinstance(one, BlockVerificationLayer))
+    toss = layer.prefixes[layer.longest - 1]
+    assert toss.R is not None
+    assert 0.05 < toss.h < toss.P < 0.95
+    said = spoken("block", 1)
+    assert any("is lower because a longer prefix can pass as well." in one for one in said)
+    whole = [one for k in range(1, 25) for one in spoken("block", k) if "of the whole draft" in one]
+    assert whole
+    assert all("The threshold of the whole draft is this ratio itself." in one for one in whole)
+
+
+def test_a_prefix_after_a_zero_names_the_token_that_made_it_0() -> None:
+    """A token with p = q = 100% whose test “never” passes looks like an error."""
+    said = spoken("block", 2)
+    assert "The target gives “a” zero probability here, so the running ratio is 0 and this prefix fails." in said
+    later = "The target gives “a”, an earlier token, zero probability. So the running ratio stays 0 whatever follows"
+    assert sum(one.startswith(later) for one in said) == 3
+
+
+def test_a_prefix_is_accepted_with_the_probability_of_its_running_ratio() -> None:
+    """The sentence that says why the method is lossless must be true: 1 − (1 − h)(1 − (P − R)) = P."""
+    checked = 0
+    for iteration, _ in told("block", {"gamma": 4}, seeds=8):
+        layer = next(layer for layer in iteration.layers if isinstance(layer, BlockVerificationLayer))
+        for prefix in layer.prefixes:
+            if prefix.R is not None:  # P − R = Σ min(P·p, q): a longer prefix is accepted with this probability
+                assert 1 - (1 - prefix.h) * (1 - (prefix.P - prefix.R)) == pytest.approx(prefix.P)
+                checked += 1
+    assert checked > 40
+
+
+def test_the_bundled_tree_opens_with_real_coin_tosses() -> None:
+    """It shows a leaf that fails by chance, a ratio that falls, and a lowered threshold that passes by chance."""
+    layer = next(one for one in bundled("traversal").iterations[0].layers if isinstance(one, TraversalLayer))
+    first, *_, last = layer.leaves
+    assert not first.passed
+    assert 0.05 < first.alpha < 0.95
+    assert first.left is not None
+    assert first.left < first.above < 1
+    assert last.passed
+    assert last.deleted
+    assert 0.05 < last.alpha < 0.95
+    said = spoken("traversal", 1)
+    fell = next(
+        re.search(r"The running ratio of “The” falls from ([\d.]+) to ([\d.]+)\.", one)
+        for one in said
+        if "falls" in one
+    )
+    assert fell is not None
+    assert [float(each) for each in fell.groups()] == pytest.approx([first.above, first.left], abs=0.006)
+
+
+def causes_of_zero(leaf: LeafTest, p: float, before: str) -> dict[str, bool]:
+    """By the words that name a cause of the threshold 0: whether this is the cause."""
+    return {
+        "the target gives it zero probability here": not p,
+        "earlier deletions at its position used up": bool(p) and not leaf.p_used and leaf.above > 0,
+        "its running ratio fell to 0 when": leaf.deleted > 0 and leaf.above * leaf.p_used > 0,
+        f"the running ratio of {before}": bool(p) and leaf.above == 0,
+        f"the target gives {before} zero probability": bool(p) and leaf.above == 0,
+    }
+
+
+def test_the_cause_of_a_threshold_of_0_is_the_right_one() -> None:
+    """“None of its probability is left” next to “target 38%” contradicts itself if the cause is the guess before it."""
+    seen: set[int] = set()
+    runs = [told("traversal", {"branching": "3,2", **more}, seeds=12) for more in ({}, {"top_k": 2})]
+    for iteration, tell in (one for run in runs for one in run):
+        layers = [layer for layer in iteration.layers if isinstance(layer, TraversalLayer)]
+        parents = {node.id: node.parent for node in iteration.nodes}
+        tests = [verdict for verdict in iteration.verdicts if verdict.u is not None]
+        for leaf, verdict in zip((leaf for layer in layers for leaf in layer.leaves), tests, strict=True):
+            if leaf.alpha > 0:
+                continue
+            said = tell.plain_reason(verdict)
+            causes = causes_of_zero(leaf, verdict.p or 0.0, tell.spoken(parents[leaf.node]))
+            named = [k for k, words in enumerate(causes) if words in said]
+            assert len(named) == 1, said
+            assert list(causes.values())[named[0]], said
+            seen.add(named[0])
+    assert seen == {0, 1, 2, 3, 4}
+
+
+def test_a_node_shows_the_leftover_that_its_test_used() -> None:
+    """A node with the bar of its old p would contradict the sentence, which divides p′."""
+    shown = 0
+    for one, recorded in zip(packed("traversal")["iterations"], bundled("traversal").iterations, strict=True):
+        layer = next((layer for layer in recorded.layers if isinstance(layer, TraversalLayer)), None)
+        panel = next((each for each in one["panels"] if each["kind"] == "judged"), None)
+        if layer is None or panel is None:
+            continue
+        place = {node.id: k for k, node in enumerate(recorded.nodes)}
+        p = {verdict.node: verdict.p or 0.0 for verdict in reversed(recorded.verdicts)}
+        for leaf, row in zip(layer.leaves, panel["rows"], strict=True):
+            left = [each for each in panel["left"] if each["place"] == place[leaf.node] and each["step"] <= row["step"]]
+            if abs(leaf.p_used - p[leaf.node]) > 1e-9:
+                assert left[-1]["p"] == pytest.approx(leaf.p_used, rel=1e-3, abs=1e-9)
+                shown += 1
+            else:
+                assert not left
+            assert row["running"] == pytest.approx(min(1, leaf.above * leaf.p_used / leaf.q), rel=1e-3, abs=1e-9)
+    assert shown > 3
+
+
+def test_what_is_left_out_and_deleted_is_counted_as_it_was() -> None:
+    """Guesses after a leaf that passed were not off a path, and rejections elsewhere in the tree do not count."""
+    first = spoken("traversal", 1)
+    assert (
+        "3 guesses are not tested because “The” passed before their turn. The first leaf that passes ends the tests."
+        in first
+    )
+    assert not any("path that testing follows" in one for k in range(1, 10) for one in spoken("traversal", k))
+    counted = 0
+    for one, recorded in zip(packed("traversal")["iterations"], bundled("traversal").iterations, strict=True):
+        own = next((node for node in recorded.nodes if node.role == "target"), None)
+        found = [re.search(r"where (\d+) guess(?:es)? w(?:as|ere) deleted", step["plain"]) for step in one["steps"]]
+        for match in filter(None, found):
+            assert own is not None
+            parents = {node.id: node.parent for node in recorded.nodes}
+            deleted = [v for v in recorded.verdicts if v.decision == "rejected" and parents[v.node] == own.parent]
+            assert int(match[1]) == len(deleted)
+            counted += 1
+    assert counted > 3

@@ -16,6 +16,14 @@ LIKE = {  # by what is computed: a formula as it is shown, and how to compute it
     ),
     "joint ratio": (rf"∏ p/q = {NUMBER} · {NUMBER} = {NUMBER}", lambda before, own: before * own),
     "running ratio": (rf"P = min\({NUMBER} · {NUMBER}, 1\) = {NUMBER}", lambda before, own: min(before * own, 1.0)),
+    "threshold of a prefix": (
+        rf"h = R/\(R \+ 1 − P\) = {NUMBER}/\({NUMBER} \+ 1 − {NUMBER}\) = {NUMBER}",
+        lambda mass, same, running: mass / (same + 1 - running),
+    ),
+    "residual of a prefix": (
+        rf"is max\({NUMBER} · {NUMBER} − {NUMBER}, 0\)/{NUMBER} = {NUMBER}",
+        lambda running, p, q, mass: max(running * p - q, 0) / mass,
+    ),
     "leaf": (rf"α = min\({NUMBER} · {NUMBER}/{NUMBER}, 1\) = {NUMBER}", lambda above, p, q: min(above * p / q, 1.0)),
     "deletion": (
         rf"α_old = {NUMBER}, S = Σ max\(α_old·p′ − q, 0\) = {NUMBER} and α = S/\(S \+ 1 − α_old\) = {NUMBER}",
@@ -26,6 +34,8 @@ RUNS = {
     "typical threshold": ("typical", "medusa"),
     "joint ratio": ("mtad",),
     "running ratio": ("block",),
+    "threshold of a prefix": ("block", "lesson-block", "lesson-block-two"),
+    "residual of a prefix": ("block", "lesson-block-two"),
     "leaf": ("traversal",),
     "deletion": ("traversal",),
 }

@@ -12,10 +12,11 @@ from decoders.core.record import Final
 from explorer.story import Words
 from explorer.story.gallery import FOLDER
 from explorer.story.round import Line
+from explorer.story.run_slots import run_slots
 from explorer.trace.format import read
 from explorer.trace.lines import Header, IterationLine
 from explorer.trace.states import LISTS, STATES
-from tests.bundled import NAMES
+from tests.bundled import NAMES, packed
 from tests.explorer.story.test_plain import QUANTITY, SYMBOL, spellings
 from tests.explorer.trace.runs import SETTINGS, header, told
 from tests.records import header_with
@@ -112,3 +113,26 @@ def test_an_unknown_method_has_a_generic_card() -> None:
         *("Draft", "Check", "Decide", "Write")
     ]
     assert lines(header_with(method="another")) == []
+
+
+@pytest.mark.parametrize("name", ["lesson-block", "lesson-block-spd"])
+def test_a_screen_has_one_noun_for_the_tokens_of_a_toy(name: str) -> None:
+    """“2 tokens” above “up to 2 words” reads like two limits."""
+    head = packed(name)["header"]
+    assert head["unit"] == "word"
+    said = [head["about"]["line"], *(line["plain"] for line in head["round"])]
+    assert any("2 words" in each for each in said)
+    assert not any("token" in each for each in said)
+
+
+@pytest.mark.parametrize(
+    ("branching", "phrase"),
+    [
+        ((4,), "4 for the next word"),
+        ((3, 2), "3 for the next word, then 2 after each of them"),
+        ("2,2,1", "2 for the next word, then 2 after each of them, then 1 after each of those"),
+    ],
+)
+def test_the_numbers_of_guesses_of_a_tree_are_a_phrase(branching: Any, phrase: str) -> None:
+    """“This many guesses per position, level by level: 3, then 2” is not understood."""
+    assert run_slots({"branching": branching}, "word")["grown"] == phrase

@@ -1,0 +1,418 @@
+"""The page's words about traversal verification: a tree of drafts that is tested from its leaves to its root."""
+
+from decimal import Decimal
+from functools import cached_property
+from typing import NamedTuple
+
+from decoders.methods.traversal import LeafTest, TraversalLayer
+from explorer.story.common import rejections
+from explorer.story.common.decisions import decision
+from explorer.story.common.off_path import OFF_PATH, OffPath
+from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
+from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, distinct_tree
+from explorer.story.common.steps import Unused, Verify, decided_case, verify_step
+from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.facts import Facts
+from explorer.story.numbers import NOISE, apart, calculated
+from explorer.story.run_slots import is_certain
+from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, StepWording, Story
+from explorer.story.views import Together, VerdictView, decimals, divided, layer_says
+from explorer.story.wording import Wording
+
+
+class Parts(NamedTuple):
+    """The factors of a threshold as they are written."""
+
+    ratio: str
+    target: str
+    draft: str
+
+
+class LeafToken(VerdictView):
+    """A draft token that is tested as a leaf, or that an accepted leaf leads to."""
+
+    @cached_property
+    def leaf(self) -> LeafTest | None:
+        """The record of its test; None if it was not tested itself."""
+        if self.verdict.u is None:
+            return None
+        layer = self.facts.layer(TraversalLayer)
+        mine = layer.tests_of.get(self.verdict.node, []) if layer else []
+        return next((each for each in mine if each.u == self.verdict.u), None)
+
+    @property
+    def test(self) -> Together | None:
+        """The random number and the threshold with digits that show which is larger."""
+        return decimals(self.verdict.u, self.verdict.a)
+
+    @property
+    def weighed(self) -> Together | None:
+        """The values of p or p′ and of q in percent, with enough digits for their quotient to come out right."""
+        return divided(self.used, self.q)
+
+    @property
+    def above(self) -> float | None:
+        """The α of its parent when the test reached it."""
+        return self.leaf.above if self.leaf else None
+
+    @property
+    def left(self) -> float | None:
+        """The α of its parent after it was deleted."""
+        return self.leaf.left if self.leaf else None
+
+    @property
+    def first_alpha(self) -> str:
+        """The product α of the parent · p/q, with enough digits for α to come out right."""
+        above, used, q = self.above or 0.0, self.used or 0.0, self.q or 1.0
+        written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
+        return f"{written[0]} · {written[1]}/{written[2]}"
+
+    @cached_property
+    def afterwards(self) -> tuple[str, ...] | None:
+        """S and the old α of the parent, with enough digits for the new α to come out right; None if the leaf was not
+        deleted.
+        """
+        if self.leaf is None or self.leaf.S is None:
+            return None
+        return calculated(lambda mass, old: mass / (mass + 1 - old) if old < 1 else 1.0, self.leaf.S, self.leaf.above)
+
+    @property
+    def mass(self) -> str | None:
+        """S: the mass of the parent's residual."""
+        return self.afterwards[0] if self.afterwards else None
+
+    @property
+    def old(self) -> str | None:
+        """The α of its parent before it was deleted."""
+        return self.afterwards[1] if self.afterwards else None
+
+    @property
+    def parts(self) -> Parts | None:
+        """The running ratio of the guess before it, p′ and q, with enough digits for the threshold to come out right."""
+        if self.above is None or self.used is None or not self.q:
+            return None
+        ratio, *both = calculated(lambda ratio, p, q: min(ratio * p / q, 1.0), self.above, self.used, self.q, size=2)
+        return Parts(ratio, *(f"{(Decimal(each) * 100).normalize():f}%" for each in both))
+
+    @property
+    def before(self) -> str:
+        """The guess that it follows."""
+        return self.facts.word(self.parent)
+
+    @cached_property
+    def emptied(self) -> LeafTest | None:
+        """The test after which the running ratio of the guess before it became 0; None if a deletion did not cause it."""
+        layer = self.facts.layer(TraversalLayer)
+        earlier = (each for each in layer.leaves if self.facts.parent(each.node) == self.parent) if layer else ()
+        return next((each for each in earlier if each.left is not None and each.left <= NOISE < each.above), None)
+
+    @property
+    def last_deleted(self) -> str:
+        """The guess whose deletion made the running ratio before it 0."""
+        return self.facts.word(self.emptied.node) if self.emptied else "–"
+
+    @property
+    def fallen(self) -> Together | None:
+        """The running ratio of the guess before it, before and after its deletion; None if the ratio stays the same."""
+        if self.leaf is None or self.leaf.left is None or self.leaf.above - self.leaf.left <= NOISE:
+            return None
+        return Together(*apart(self.leaf.above, self.leaf.left))
+
+    @property
+    def deleted(self) -> int:
+        """The number of leaves that were deleted below it before its own test."""
+        return self.leaf.deleted if self.leaf else 0
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether its α was lowered because leaves below it were deleted."""
+        first = self.leaf is not None and min(1.0, self.leaf.above * self.leaf.p_used / (self.leaf.q or 1.0))
+        return self.leaf is not None and self.deleted > 0 and abs(self.leaf.alpha - first) > NOISE
+
+
+def leaf_case(token: LeafToken) -> str:
+    """Choose the case: how α came about, and the outcome."""
+    if token.verdict.u is None:
+        return "inner" if token.decision == "accepted" else "unknown"
+    if token.leaf is None:
+        return f"bare.{token.decision}"
+    where = "lowered" if token.has_lost else "top" if token.leaf.above >= 1 - NOISE else "below"
+    return f"{where}.{token.decision}"
+
+
+def plain_leaf_case(token: LeafToken) -> str:
+    """Choose the case in the plain voice, which says if no random number could change the outcome."""
+    case = leaf_case(token)
+    if case in ("inner", "unknown"):
+        return case
+    if (token.verdict.a or 0.0) <= NOISE:
+        return never_case(token)
+    return "sure" if token.decision == "accepted" and (token.verdict.a or 0.0) >= 1 - NOISE else case
+
+
+def never_case(token: LeafToken) -> str:
+    """Choose the case of a leaf with threshold 0: the target gives it nothing, earlier deletions used its probability,
+    the running ratio before it is 0, or that of the leaf itself fell to 0.
+    """
+    if not token.p:
+        return "never"
+    if token.has_lost:
+        return "never.lowered"
+    if token.leaf is None or token.leaf.above > NOISE:
+        return "never.left"
+    zero = all(not each.p for each in token.facts.by_node.get(token.parent, ()))
+    return f"never.before{'.fell' if token.emptied else '.zero' if zero else ''}"
+
+
+DELETED = "{word} is rejected and deleted because"
+BELOW = "{word} is accepted because the random number {test.left} is below the threshold {test.right}"
+NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the threshold {{test.right}}"
+QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
+PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
+LOWERED = "lowered because {deleted:guess} after it {deleted:was/were} deleted"
+FALLS = "[ The running ratio of {before} falls from {fallen.left} to {fallen.right}.]"
+FIRST_ALPHA = "min({first_alpha}, 1)"
+THEN = (
+    "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "
+    "α = S/(S + 1 − α_old) = {left}.]"
+)
+LEAF_RATIO = Wording(
+    view=LeafToken,
+    case=leaf_case,
+    plain_case=plain_leaf_case,
+    plain={
+        "inner": "{word} is accepted because a guess after it is accepted.",
+        "unknown": "{word} is rejected by a test that was not recorded.",
+        "never": f"{DELETED} the target gives it zero probability here.",
+        "never.left": f"{DELETED} earlier deletions at its position used up its target probability, which was {{p}}.",
+        "never.before": f"{DELETED} the running ratio of {{before}} is 0. So no guess after it can be accepted.",
+        "never.before.zero": f"{DELETED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
+        "never.before.fell": f"{DELETED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
+        "never.lowered": f"{DELETED} its running ratio fell to 0 when {{deleted:guess}} after it {{deleted:was/were}} deleted.",
+        "sure": "{word} is accepted because its threshold is 1; no random number could reject it.",
+        "bare.accepted": f"{BELOW}.",
+        "bare.rejected": f"{NOT_BELOW}.",
+        "top.accepted": f"{BELOW}[ ({QUOTIENT})].",
+        "top.rejected": f"{NOT_BELOW}[ ({QUOTIENT})].",
+        "below.accepted": f"{BELOW}[ ({PRODUCT})].",
+        "below.rejected": f"{NOT_BELOW}[ ({PRODUCT})].{FALLS}",
+        "lowered.accepted": f"{BELOW} ({LOWERED}).",
+        "lowered.rejected": f"{NOT_BELOW} ({LOWERED}).{FALLS}",
+    },
+    exact={
+        "inner": "{word} is accepted: it is on the path to an accepted leaf.",
+        "unknown": "{word} is rejected (its test was not recorded).",
+        "bare.accepted": "{word} is accepted: u = {u} < α = {a}.",
+        "bare.rejected": "{word} is deleted: u = {u} ≥ α = {a}.",
+        "top.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
+        "top.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
+        "below.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
+        "below.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
+        "lowered.accepted": "{word} is accepted: u = {u} < α = {a}, which is S/(S + 1 − α_old) after {deleted:deletion} below it.",
+        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {{a}}, which is S/(S + 1 − α_old) after {{deleted:deletion}} below it.{THEN}",
+    },
+)
+
+
+class Waiting(OffPath):
+    """A guess that was not tested because an earlier leaf passed."""
+
+    @property
+    def passed(self) -> str:
+        """The leaf that passed."""
+        return self.facts.word(passed_leaf(self.facts))
+
+
+def passed_leaf(facts: Facts) -> int:
+    """The node of the leaf that passed; −1 if none did."""
+    layer = facts.layer(TraversalLayer)
+    return layer.leaves[-1].node if layer and layer.leaves and layer.leaves[-1].passed else -1
+
+
+def waiting_case(guess: OffPath) -> str:
+    """The case: a leaf passed or, in a walk that compares with the target's own token, that of the walk."""
+    return "passed" if passed_leaf(guess.facts) >= 0 else OFF_PATH.case(guess)
+
+
+WAITING = Wording(
+    view=Waiting,
+    case=waiting_case,
+    plain={
+        **OFF_PATH.plain,
+        "passed": "{word} is not tested because {passed} passed before its turn, which ends the tests.",
+    },
+    exact={**OFF_PATH.exact, "passed": "{word} is unused: the leaf {passed} was accepted before its turn."},
+)
+
+
+class Rest(Unused):
+    """The guesses that were not tested."""
+
+    @property
+    def passed(self) -> str:
+        """The leaf that passed."""
+        return self.facts.word(passed_leaf(self.facts))
+
+    @property
+    def count(self) -> int:
+        """The number of guesses that were not tested."""
+        return self.nodes_decided
+
+
+def rest_case(rest: Rest) -> str:
+    """The case: that of any step with decisions, or several guesses after a leaf that passed."""
+    return "passed" if rest.only is None and passed_leaf(rest.facts) >= 0 else decided_case(rest)
+
+
+REST = StepWording(
+    title=Wording(view=Rest, plain={"": "{name}"}, exact={"": "{name}"}),
+    ahead="Rest",
+    sentence=Wording(
+        view=Rest,
+        case=decided_case,
+        plain_case=rest_case,
+        plain={
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "several": "{all}",
+            "passed": "{count:guess} are not tested because {passed} passed before their turn. The first leaf that passes ends "
+            "the tests.",
+        },
+        exact={"none": "There is nothing left to decide here.", "one": "{told}", "several": "{all}"},
+    ),
+)
+
+
+class LeafStep(Verify):
+    """The test of one leaf; if it is accepted, so is the path that leads to it."""
+
+    @property
+    def name(self) -> str:
+        """The step's title, with the number of the test."""
+        return f"Leaf {self.place}" if self.layer is not None and self.verdicts[0].u is not None else super().name
+
+    @property
+    def told_first(self) -> str:
+        """The decision about the leaf itself."""
+        return decision(self.facts, self.verdicts[0])
+
+    @property
+    def above(self) -> str:
+        """The tokens of the path before the leaf."""
+        return self.facts.phrase(self.step.nodes[:0:-1])
+
+    @property
+    def before(self) -> int:
+        """The number of tokens before the leaf."""
+        return len(self.step.nodes) - 1
+
+    @property
+    def ones(self) -> str:
+        """The number of tokens before the leaf, with its noun; a single one is not counted."""
+        return "guess" if self.before == 1 else self.facts.guesses(self.before)
+
+
+def leaf_step_case(step: LeafStep) -> str:
+    """The case: nothing, one node or a whole path is decided."""
+    return "none" if not step.verdicts else "one" if step.only is not None else "path"
+
+
+WITH_IT = "The {ones} before it, {above}, {before:is/are} accepted with it."
+LEAF = StepWording(
+    title=Wording(view=LeafStep, plain={"": "{name}"}, exact={"": "{name}"}),
+    ahead=verify_step().ahead,
+    sentence=Wording(
+        view=LeafStep,
+        case=leaf_step_case,
+        plain={
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "path": f"{{told_first}} {WITH_IT}",
+        },
+        exact={
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "path": "{told_first} The path to it, {above}, is accepted with it.",
+        },
+    ),
+)
+TRAVERSAL_OWN = Wording(
+    view=OwnToken,
+    case=lambda own: _tried(own_case(own)),
+    plain_case=lambda own: _tried(plain_own_case(own)),
+    plain={
+        **OWN_TOKEN.plain,
+        "residual.tried": f"{INSTEAD} the leftover target probability at its position, where {{rejections:guess}} "
+        f"{{rejections:was/were}} deleted{HAS}.",
+    },
+    exact={
+        **OWN_TOKEN.exact,
+        "residual.tried": "{word} is sampled from p′, the residual after {rejections:deletion} at its position (p′{had}).",
+    },
+)
+
+
+def _tried(case: str) -> str:
+    """Change the case of a residual: in this method it is p′, which is left after the deletions at that node."""
+    return "residual.tried" if case == "residual" else case
+
+
+TRAVERSAL_LAYER = LayerStory(
+    kind=TraversalLayer,
+    title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
+    caption=layer_says(
+        plain="The running ratio is target ÷ draft, multiplied along the path and at most 1. It is a leaf’s threshold, unless guesses after it were deleted. The bar ends at the threshold, and the dot is the random number. A deletion leaves the target probability that the draft does not cover. The next tests use it, so the output is lossless.",
+        exact="α = min(α_parent · p′/q, 1) when a node is reached. A leaf is accepted if u (dot) < α (end of the bar). Otherwise it is deleted, and p′ and α of its parent change. On every path, the deletions leave exactly the missing probability: lossless.",
+    ),
+    heads=("leaf", "target ÷ draft", "running ratio", "random number, threshold", ""),
+)
+
+BOTTOM_UP = RoundLine(
+    "decide",
+    "accepted rejected unused",
+    "Testing goes from the leaves to the root. A leaf passes if its random number is below its running ratio: target ÷ "
+    "draft, multiplied along its path, at most 1. It is accepted with its path.",
+    "α(root) = 1, α(child) = min(α·p′/q, 1). The first leaf in depth-first order is accepted if u < α, with its path.",
+)
+DELETION = RoundLine(
+    "decide",
+    "residual bonus",
+    "A leaf that fails is deleted. That can lower the running ratio of the guess before it, and only leftover target "
+    "probability counts at its position. At the end, the target writes the next {unit}.",
+    "Otherwise it is deleted; at its parent p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α), where S = Σ max(α·p′ − q, 0). "
+    "The next token is x ~ p′ of the last node.",
+)
+
+
+def _rejection(settings: Settings) -> Because:
+    return rejections.not_the_targets(settings) if is_certain(settings) else rejections.LEAF
+
+
+TRAVERSAL = Story(
+    method="traversal",
+    line="The draft model grows a tree of guesses. The target checks it in one pass and tests it from the leaves to the root.",
+    source="Weng et al. 2025, Traversal Verification for Speculative Tree Decoding",
+    round=lambda settings: (
+        distinct_tree(settings),
+        GUESSES,
+        *((FIRST_CHOICE,) if is_certain(settings) else (BOTTOM_UP, DELETION)),
+        JOINED,
+    ),
+    following=GROWS_A_TREE,
+    reasons={**WALK, "off_path": WAITING, "leaf_ratio": LEAF_RATIO, "draw": TRAVERSAL_OWN, "argmax": TRAVERSAL_OWN},
+    rejection=_rejection,
+    steps={"verify": LEAF, "unused": REST},
+    layers=(TRAVERSAL_LAYER,),
+    tuning={"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
+    gallery=(
+        Bundled(
+            name="traversal",
+            note="A draft tree, tested from its leaves to its root",
+            prompt="Tell me a short story about a fox.",
+            settings={"temperature": "1", "top_k": "10", "branching": "2,2"},
+            seed=6,
+            tokens=32,
+        ),
+    ),
+)
+STORIES = (TRAVERSAL,)
