@@ -183,8 +183,8 @@ LEAF_RATIO = Wording(
     plain={
         "inner": "{word} is accepted because a guess after it is accepted.",
         "unknown": "{word} is rejected by a test that was not recorded.",
-        "never": f"{DELETED} the target gives it zero probability here.",
-        "never.left": f"{DELETED} earlier deletions at its position used up its target probability, which was {{p}}.",
+        "never": f"{DELETED} the target gives it zero probability here.{FALLS}",
+        "never.left": f"{DELETED} earlier deletions at its position used up its target probability, which was {{p}}.{FALLS}",
         "never.before": f"{DELETED} the running ratio of {{before}} is 0. So no guess after it can be accepted.",
         "never.before.zero": f"{DELETED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
         "never.before.fell": f"{DELETED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
