@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 from decoders.core.checkpoint import reporting
 from decoders.errors import BadInput, is_out_of_memory
-from explorer.service.request import LONGEST
+from explorer.service.conversation import LONGEST
 from explorer.story.numbers import END, ISOLATE
 
 MEMORY = "Out of memory. Choose a smaller pair, width, gamma or prompt."
