@@ -73,7 +73,7 @@ class Search:
     target: str
     draft: str
     engine: str
-    cpu: str  # as returned by `machine`
+    cpu: str  # as returned by `cpu_key`
     instructions: str
     tokens: int
     made: str
@@ -177,7 +177,7 @@ def search(
         str(info["target"]),
         str(info["draft"]),
         str((info.get("engine") or {}).get("target", "tables")),
-        machine(),
+        cpu_key(),
         instructions(),
         tokens,
         datetime.now(UTC).isoformat(timespec="seconds"),
@@ -253,7 +253,7 @@ def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") ->
         for here, found in places:
             if (found.pair, found.engine, found.dtype) != (pair, name, "auto") or method not in found.methods:
                 continue
-            fits = found.cpu == machine() if here else found.instructions == instructions()
+            fits = found.cpu == cpu_key() if here else found.instructions == instructions()
             if fits and _on_gpu(engine, device) == (found.device != "cpu"):
                 return found.methods[method], here
     return None
@@ -268,11 +268,6 @@ def _all(folder: Path) -> list[Search]:
     """All readable searches of a folder."""
     found = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
     return [one for one in found if one is not None]
-
-
-def machine() -> str:
-    """A key for this machine: its CPU, vector instructions, available cores, and versions of the engines."""
-    return cpu_key()
 
 
 def _read(path: Path) -> Search | None:
