@@ -3,10 +3,10 @@ repository again.
 """
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import near
 from explorer.cli import arguments
 from explorer.cli.console import print_json, progress
 
@@ -59,7 +59,7 @@ def pairs(options: argparse.Namespace) -> None:
     from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
-    known = described(_near)
+    known = described(near)
     if options.json:
         return print_json(known)
     for pair in known[: len(known) - len(PAIRS.left_out)]:
@@ -68,11 +68,6 @@ def pairs(options: argparse.Namespace) -> None:
         print(left_out)
     print("TARGET+DRAFT    any two local folders, GGUF files or Hub models")
     print("TARGET+eagle3:HEAD    a local folder or Hub model, and its EAGLE-3 head")
-
-
-def _near(path: Path) -> str:
-    """The path of a file relative to the current folder."""
-    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def bundle(options: argparse.Namespace) -> None:
