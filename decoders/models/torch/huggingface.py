@@ -293,18 +293,15 @@ class HuggingFaceModel(TorchModel):
     def _pass(self, keep: int | Tensor, **inputs: Any) -> Passed:
         """Run one complete forward pass. `keep` is transformers' logits_to_keep, if the model supports it."""
         checkpoint()
-        passed = self._begun(keep, **inputs)
+        passed, _ = self._called(keep, **inputs)
         synchronise(self.device)
         return passed
 
     def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> Passed:
         """Run a batch-1 pass of ids [1, n] at positions [1, n] that scores all tokens. Does not wait for the device."""
-        return self._begun(
+        return self._called(
             0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
-        )
-
-    def _begun(self, keep: int | Tensor, **inputs: Any) -> Passed:
-        return self._called(keep, **inputs)[0]
+        )[0]
 
     def _called(self, keep: int | Tensor, **inputs: Any) -> tuple[Passed, Any]:
         """Run the network. Returns what decoders need, and the network's own output."""
