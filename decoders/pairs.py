@@ -16,8 +16,9 @@ from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models.loading import embedded, load, weights
 from decoders.models.loading.embedded import INT8, NAME, NAMES, PLAIN
-from decoders.models.loading.fetch import WHEEL, Progress
+from decoders.models.loading.fetch import WHEEL
 from decoders.models.loading.names import EAGLE3, expanded, split_pair
+from decoders.models.steps import Progress, no_progress
 from decoders.models.text.prompt import check_single
 from decoders.plugins import Catalog, module_of
 
@@ -136,10 +137,6 @@ PAIRS: Catalog[PairEntry] = Catalog(
         ),
     ),
 )
-
-
-def no_progress(what: str, share: float) -> None:
-    """A progress callback that shows nothing."""
 
 
 def load_pair(

@@ -15,8 +15,7 @@ from typing import Any
 
 from decoders.files import write_whole
 from decoders.models.cache import cache_folder, read_json
-from decoders.models.loading.fetch import Progress
-from decoders.models.steps import Step
+from decoders.models.steps import Progress, Step
 
 TIMES = "loading-parts.json"
 MOST = 60  # most stored loadings, because visitors may type any number of pairs

@@ -23,7 +23,7 @@ from decoders.core.pair import Encoded
 from decoders.core.record import BeamRecord, Distribution, Iteration
 from decoders.errors import BadInput
 from decoders.files import check_file
-from decoders.models.loading.fetch import Progress
+from decoders.models.steps import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.energy import model as energy_model
 from explorer.energy import run as energy

@@ -14,7 +14,7 @@ from explorer.service.conversation import NO_RAW, Conversation, Turn, as_json
 if TYPE_CHECKING:
     from decoders.core.decoder import Decoder
     from decoders.core.pair import Encoded
-    from decoders.models.loading.fetch import Progress
+    from decoders.models.steps import Progress
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096

@@ -20,13 +20,13 @@ from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from decoders.models.engine import choose
-from decoders.models.loading.fetch import Progress, bundled_target, check_target
+from decoders.models.loading.fetch import bundled_target, check_target
 from decoders.models.loading.load import Joined, Place, pair_of, read_any_tokenizer
 from decoders.models.loading.locate import weight_files
 from decoders.models.loading.weights import read_weights
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
-from decoders.models.steps import WEIGHTS_STEP, step
+from decoders.models.steps import WEIGHTS_STEP, Progress, step
 from decoders.models.text.tokenizer import vocabulary_size
 
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"

@@ -18,9 +18,9 @@ from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.files import write_whole
 from decoders.models.cache import cache_folder, read_json
-from decoders.models.loading.fetch import Progress
 from decoders.models.loading.locate import folder_of, locate, weight_files
 from decoders.models.loading.names import EAGLE3, split_pair
+from decoders.models.steps import Progress
 from decoders.models.torch.device import capacity, free_bytes, release, weight_bytes
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
 from explorer.service.durations import Stopwatch, remember
