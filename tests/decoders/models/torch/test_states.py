@@ -13,15 +13,14 @@ from benchmarks.zoo.families import FAMILIES, VOCAB
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
-from decoders.core.record import Iteration, Pass
-from decoders.core.runner import TreeRunner
-from decoders.core.tree import TokenTree
+from decoders.core.record import Iteration
 from decoders.errors import BadInput
 from decoders.models.sizes import UncountableError
 from decoders.models.torch import sessions, state_session
 from decoders.models.torch.huggingface import STATES, STEPS, HuggingFaceModel
+from tests import engines
 from tests.engines import grow
-from tests.tiny import plain, tiny, written
+from tests.tiny import tiny, written
 
 RECURRENT = [name for name, family in FAMILIES.items() if family.recurrent]
 BY_TOKEN = ["mamba", "falcon-mamba", "jamba", "zamba", "minimax", "recurrent-gemma"]
@@ -66,26 +65,14 @@ def run(method: str, given: dict[str, Any], target: Any, draft: Any, new: int = 
     return list(found.decode(PROMPT, Models(target, draft, frozenset()), found.make_settings(given), Seeded(0), new))
 
 
-class Checked:
-    """A runner over a random tree that compares every distribution with that of a pass over the whole path."""
+class Checked(engines.Checked):
+    """`engines.Checked` for distributions instead of scores."""
 
     def __init__(self, model: HuggingFaceModel, prompt: list[int]) -> None:
-        self.model, self.prompt = model, prompt
-        self.tree = TokenTree(prompt[-1])
-        self.passes: list[Pass] = []
-        self.runner = TreeRunner(model, self.tree, prompt[:-1], self.passes.append, "target")
+        super().__init__(model, model.model, prompt)
 
-    def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
-        nodes, logits = self.runner.extend(parents, tokens)
-        for row, node in enumerate(nodes):
-            expected = plain(self.model.model, [*self.prompt, *self.tree.path(node)]).softmax(0)
-            found = logits.row(row).softmax(0)  # pyright: ignore[reportAttributeAccessIssue]
-            assert (found - expected).abs().max() < 1e-5, f"node {node} at depth {self.tree.depth(node)}"
-        return nodes
-
-    def keep(self, nodes: list[int]) -> None:
-        self.runner.keep(nodes)
-        self.tree.keep(nodes)
+    def off(self, found: Any, expected: torch.Tensor) -> tuple[float, float]:
+        return float((found.softmax(0) - expected.softmax(0)).abs().max()), 1e-5
 
 
 @pytest.mark.parametrize("name", RECURRENT)
