@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from explorer.service.store import gallery, open_trace
 from explorer.stage.export import page as exported
 from explorer.trace.lines import WhatIf
-from explorer.ui.choices import prompts, toys
-from explorer.ui.traces import COPIED
+from explorer.ui.form.choices import prompts, toys
+from explorer.ui.tabs.traces import COPIED
 from tests.browser.driving import (
     LOADING,
     choose,
