@@ -1,1 +1,1 @@
-"""The web app around the stage, built with Gradio: `page.py` with its tabs, the fields of their forms, and the server."""
+"""The web app around the stage, built with Gradio: the page with its tabs, the fields of forms, and the server."""
