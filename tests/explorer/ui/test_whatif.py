@@ -2,7 +2,6 @@
 
 import statistics
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -17,12 +16,6 @@ from explorer.ui import whatif
 from explorer.ui.server.routes import routes
 
 NAME, IT, VERDICT = "dsbd-figure-2", 2, 1  # a coin with a between 0 and 1
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with TestClient(Starlette(routes=routes())) as made:
-        yield made
 
 
 def test_a_flipped_decision_opens(client: TestClient) -> None:
