@@ -137,7 +137,7 @@ SLEM = Story(
     gallery=(
         Bundled(
             name="slem",
-            note="The draft has a smaller tokenizer of its own; in round 6, the target joins its “ c” and “op”",
+            note="The draft has another tokenizer; in round 6, the target’s tokenizer joins “ c” and “op” to one token",
             settings=SAMPLED,
             prompt="Write a Python function that reverses a string.",
             pair=SHORT,
