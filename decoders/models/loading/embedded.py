@@ -35,7 +35,7 @@ DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-e
 NAME, INT8, PLAIN, SHORT = "smollm2", "smollm2-int8", "smollm2-plain", "smollm2-16k"
 NAMES = (NAME, INT8, PLAIN, SHORT)
 SHORT_SIZE = 16_384  # tokens of the draft of SHORT; the target has 49,152
-ROUNDED = ", rounded to int8"
+ROUNDED, SHORTENED = ", rounded to int8", f", {SHORT_SIZE:,} tokens"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
@@ -63,7 +63,7 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     folder, drafts = bundled_target(progress), DRAFT_FOLDER if plain else READING_FOLDER
     _check_whole(folder)
     progress(step("Reading the tokenizer", "tokenizer", WEIGHTS_STEP), 0.5)
-    kept = ROUNDED if name == INT8 else "", f", {tokens:,} tokens" if tokens else "" if plain else ROUNDED
+    kept = ROUNDED if name == INT8 else "", SHORTENED if tokens else "" if plain else ROUNDED
     names = f"SmolLM2-135M-Instruct (Q4_1{kept[0]})", f"{draft_name(drafts)}{kept[1]}"
     try:
         tokenizer = read_any_tokenizer(str(folder))
