@@ -21,7 +21,7 @@ from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content
 from explorer.story.draft import notes, tokenizers
 from explorer.story.show import describe
-from explorer.ui import choices
+from explorer.ui.form import choices
 from tests.bpe import TEXTS, byte_bpe, spaced_bpe
 from tests.tiny import tiny
 
