@@ -6,7 +6,7 @@ No model is loaded, and nothing is downloaded.
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from decoders.models.cache import cache_folder, read_json
 from decoders.models.loading.checkpoint import CONFIG
@@ -57,18 +57,21 @@ def _two(target: str, draft: str, *digests: str) -> Facts | None:
     tokenizers = [read_any_tokenizer(part.tokenizer) for part in parts]
     if tokenizers[0].get_vocab() == tokenizers[1].get_vocab():
         return None
-    names = Vocabulary(tokenizers[0], target), Vocabulary(tokenizers[1], draft)
     folders = [folder_of(part.base) for part in parts]
     ends = [set(ends_of(its, _ends(folder), ())) for its, folder in zip(tokenizers, folders, strict=True)]
     rows = _config(folders[1], CONFIG).get("vocab_size")
-    return vocabularies_facts(common_tokens(*names, *ends, rows if isinstance(rows, int) else None))
+    both = Vocabulary(tokenizers[0], target), Vocabulary(tokenizers[1], draft)
+    common = common_tokens(*both, ends[0], ends[1], rows if isinstance(rows, int) else None)
+    return vocabularies_facts(common)
 
 
 def _ends(folder: Path | None) -> list[int]:
     """The ids that end a text according to a model's configuration."""
-    known = [_config(folder, name).get("eos_token_id") for name in ("generation_config.json", CONFIG)]
-    named = next((ids for ids in known if ids is not None), [])
-    return [int(i) for i in (named if isinstance(named, list) else [named])]
+    for name in ("generation_config.json", CONFIG):
+        ids: Any = _config(folder, name).get("eos_token_id")
+        if ids is not None:
+            return [int(i) for i in cast(list[int], ids)] if isinstance(ids, list) else [int(ids)]
+    return []
 
 
 def _config(folder: Path | None, name: str) -> dict[str, Any]:
