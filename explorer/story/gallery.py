@@ -48,7 +48,8 @@ class Recorded:
 def _recorded(method: str, run: Bundled) -> Recorded:
     """Return the record of a run that a story names; a run of a paper's figure is described by its toy pair."""
     if not run.figure:
-        return Recorded(run.name, method, run.note, PLAIN, run.prompt or SKY, dict(run.settings), 1, run.tokens)
+        pair, prompt = run.pair or PLAIN, run.prompt or SKY
+        return Recorded(run.name, method, run.note, pair, prompt, dict(run.settings), 1, run.tokens)
     known = json.loads((ASSETS / "toys" / f"{run.name}.json").read_text(encoding="utf-8"))["run"]
     settings = {key: str(value) for key, value in known["settings"].items()}
     pair = f"toy:assets/toys/{run.name}.json"

@@ -172,6 +172,11 @@ class HuggingFaceModel(TorchModel):
         self._guessed = None if heads is None or heads.ids is None else heads.ids.cpu()
         self._thinned: dict[frozenset[Sublayer], Thinned] = {}
         self.shown = tuple(shown)
+        if self.shown and self.recurrence is not None:
+            raise BadInput(
+                f"{name} is a recurrent model, whose hidden states no draft can use, such as an EAGLE-3 head. Choose a "
+                "whole model as the draft (TARGET+DRAFT)."
+            )
         # the states of the current pass, by thread, because runs share the model
         self._seen: dict[int, dict[str | int, Tensor]] = {}
         if heads is not None:
@@ -253,8 +258,8 @@ class HuggingFaceModel(TorchModel):
         object. `auto` skips the sub-layers that are stored for this model. Raises BadInput if none are stored, or if
         they cannot be skipped.
         """
-        text = known_skips(self.name).skips if skips == AUTO else skips
-        gone = parse_skips(text, len(decoder_layers(self.model)))
+        layers = len(decoder_layers(self.model))
+        gone = parse_skips(known_skips(self.name).skips if skips == AUTO else skips, layers)
         if gone not in self._thinned:
             self._thinned[gone] = Thinned(self, gone)
         return self._thinned[gone]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from decoders.methods.slem import WrittenLayer
+from decoders.models.loading.embedded import SHORT
 from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
@@ -136,8 +137,10 @@ SLEM = Story(
     gallery=(
         Bundled(
             name="slem",
-            note="The draft is accepted where the target samples the same; both models have one tokenizer",
+            note="The draft has another tokenizer; in round 6, the target’s tokenizer joins “ c” and “op” to one token",
             settings=SAMPLED,
+            prompt="Write a Python function that reverses a string.",
+            pair=SHORT,
         ),
     ),
 )

@@ -175,7 +175,8 @@ def build(default_trace: str | None) -> Explore:
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
-    gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
+    chosen = [form.click, pair.change, method.change]
+    gr.on(chosen, lambda name, way: note_html(choices.needs(name, way)), [pair, method], needs, **QUIET)
     # The sentence may have changed since the page was built.
     form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
@@ -218,7 +219,7 @@ def _wire_choices(
         after = choices.prompt_after(name, written)
         given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
-        return follow.answer(number, [note_html(choices.needs(name))], given)
+        return follow.answer(number, [note_html(choices.needs(name, method))], given)
 
     nothing = [gr.skip()] * len(explore.outputs)  # Gradio fires `input` also while you only move through a list
 
