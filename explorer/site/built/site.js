@@ -1298,74 +1298,75 @@ phase).state);return h("figure",{class:"st-written-text","data-testid":"inspecto
 caption),row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),
 row(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged","written"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testi\
-d":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,
-this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-move\
-d"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):
-counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","Al\
-l details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
-"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
-null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,
-verdict,phase),this.axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,phase),strip(this.model,
-it,verdict),jointBars(this.model,it,place,verdict)];put(this.root,starts?this.round():counter(it,layer,phase),...step.phase===
-"layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,
-phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.
-whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=
-this.model.up(it,at))line2.push(at);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(
-fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(
-beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),
-this.model.called(fate(place))));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(
--1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["fi\
-nished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.
-length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added\
- to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="\
-number")return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft l\
-ength ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
-this.model.voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"\
-st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.
-label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
-return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
-voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
-inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
-tails",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name2}`)==="\
-1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",
-{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h(
-"span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;
-let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,
-it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
-return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
-shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
-unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
-uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
-/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<it.seen?null:
-this.model.get(it,"p",place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?p:q)??"",exact,plain]),shown=verdict?.
-tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice===
-"plain",number=(name2,value)=>simple&&!name2.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},
-...shown.map(([name2,value,exact,plain])=>h("div",{"data-of":name2.replace("_beam","")},h("dt",{},...this.explained(simple?
-plain:name2),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(name2,value)))))}shares(it,verdict){
-let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.
-model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("d\
-iv",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===
-null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
-number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"random number (u)",value:u,
-most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),
-...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(
-number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){
-let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
-it.steps[fate.step][this.model.voice]:copied2||help,missing2=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null,why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&it.steps[phase][this.model.voice].startsWith(why);return h(
-"p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing2?h("span",{"data-tes\
-tid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(
-it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions a\
-bout this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":
-`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
-let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=0;up=this.model.up(it,up))at=up;return roots.
-length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
-rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
-place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
+"judged","written"]),ADDED=new Set(["residual","bonus"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("asid\
+e",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];
+if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.
+phase==="commit"?this.written(it,phase):counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"\
+st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(
+it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===
+place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.
+layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?
+[]:[this.head(it,place,state),this.reason(it,place,fate,verdict,phase),this.axis(it,phase,verdict,shown),overlap(this.model,
+this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)];put(this.root,
+starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Num\
+bers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
+phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
+layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{
+let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=this.model.up(it,at))line2.push(at);return line2.
+reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
+it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.
+parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
+this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
+it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
+ › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
+st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
+"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.
+deciding;if(!this.ask||typeof gamma!="number")return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,
+step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this \
+round.`,draw:()=>{}};return whatIf(this.model.voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.
+length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.
+flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.
+model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
+state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)==="1",inside=h("di\
+v",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
+return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
+`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
+it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
+return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
+pth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="mer\
+ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
+let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
+visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
+get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?
+p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;
+let simple=this.model.voice==="plain",number=(name2,value)=>simple&&!name2.includes("/")?percent(value):num(value,3);return h(
+"dl",{class:"st-tiles"},...shown.map(([name2,value,exact,plain])=>h("div",{"data-of":name2.replace("_beam","")},h("dt",{},
+...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
+name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-te\
+stid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
+let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
+ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
+place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
+random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
+strongest([outcome2(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome2(
+value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.
+ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.
+state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.step][this.model.voice]:copied2||help,missing2=it.
+n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&
+it.steps[phase][this.model.voice].startsWith(why);return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},
+...this.explained(why),missing2?h("span",{"data-testid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
+let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
+l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
+where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
+voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=
+0;up=this.model.up(it,up))at=up;return roots.length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){
+let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=[
+"unmerge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.
+includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
 layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
 (panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
 panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{

@@ -38,7 +38,8 @@ import { clip } from "./format.js";
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * `bar` is the height at the top that the graph leaves to the panel's buttons.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
- *   bar: number, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number, aside: number,
+ *   bar: number, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number,
+ *   aside: number,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
  * @typedef {{ name: string, upTo: number, row: number, high: number, wide: number, gap: number, font: number,
  *   r: number, text: boolean, bars: boolean, least: number }} Mode

@@ -19,6 +19,7 @@ const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see
   : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"]); // pictures of the decision itself
 
+const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
 export class Inspector {
@@ -84,7 +85,8 @@ export class Inspector {
     const token = (place) => [glyphIcon(fate(place).state), h("b", {}, this.model.wordAt(it, place)), " "];
     const rows = this.model.beamsOf(it).flatMap(({ beam, slots }) => {
       const line = grown(beam.node), start = line.length ? it.n.parent[line[0]] : beam.node;
-      if (!several) return line.map((place) => h("li", {}, ...token(place), this.model.called(fate(place))));
+      if (!several) return line.map((place) => h("li", {}, ...token(place), this.model.called(fate(place)),
+        this.model.voice === "plain" && ADDED.has(fate(place).state) ? ", written by the target" : null));
       const before = clip(this.model.path(it, start).map((made) => this.model.word(made.token)).at(-1) ?? "start", 9);
       return [h("li", {}, h("span", { class: "st-quiet" }, `${before} › `),
         ...(line.length ? line.flatMap(token) : ["finished "]), slots.length > 1 ? `×${slots.length} ` : "",

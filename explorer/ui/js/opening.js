@@ -14,8 +14,8 @@ import { Clock, blocks, cameBy } from "./lane.js";
  * @typedef {{ label: string, about: string, alt: string, tokens: number, target_passes: number, seconds: number | null,
  *   total: number, passes: Pass[], frames: Frame[] }} Row
  * @typedef {{ name: string, prompt: string, steps: number, rows: Row[], total: number, seconds: number,
- *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string, round: string,
- *   say: Record<string, string> }} Opening
+ *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string,
+ *   round: string, say: Record<string, string> }} Opening
  * @typedef {{ goto: (at: { it: number, phase?: number }) => void }} Driver what is used of a stage's interface
  */
 
