@@ -264,6 +264,25 @@ def test_the_first_screen_of_a_laptop_shows_the_rejection(browser: Browser, web:
             expect(part).to_be_in_viewport(ratio=1)
 
 
+def test_a_resting_pointer_explains_nothing(browser: Browser, web: str) -> None:
+    """After “Step through” the page moves under the pointer, and no explanation may cover what a newcomer looks for."""
+    with visit(browser, web, LAPTOP) as page:
+        page.wait_for_selector(READY)
+        page.get_by_test_id("opening-step").click()
+        term = page.locator("#stage .st-round dfn").first
+        found = term.bounding_box() or {}
+        page.mouse.move(found["x"] + 3, found["y"] + 3)
+        explained = page.get_by_test_id("glossary").first
+        expect(explained).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(explained).to_be_hidden()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")  # the same term comes back under the pointer
+        expect(page.locator("#stage .st-round")).to_be_visible()
+        page.wait_for_timeout(300)
+        expect(explained).to_be_hidden()
+
+
 def test_a_long_round_names_its_group(browser: Browser, web: str) -> None:
     """In a strip that scrolls, a reader still sees whether a step drafts, checks or decides."""
     with visit(browser, f"{web}?trace=gsd-figure-4&it=1&phase=1", {"width": 940, "height": 720}) as page:

@@ -158,6 +158,12 @@ test("rejected boxes and the words below them stay in the picture, in a low pane
   }
 });
 
+test("Present shows a rejected box on a screen of 720 px, with texts for the back row", () => {
+  const { model, it } = chained(true), room = { ...DESKTOP, w: 770, h: 390, bar: 0, big: true };
+  const { mode, h } = frameOf(model, it, room, true);
+  assert.ok(mode.least * 16 >= 18 && mode.least * h <= room.h);
+});
+
 test("buttons above the place of the bonus token take no height; a finger’s buttons do", () => {
   const { model, it } = chained(true), bar = (/** @type {Room} */ room) => frameOf(model, it, room, true).bar;
   assert.deepEqual([bar(DESKTOP), bar({ ...DESKTOP, w: 760 }), bar({ ...DESKTOP, touched: true })], [0, 40, 40]);

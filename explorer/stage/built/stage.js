@@ -595,9 +595,9 @@ querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.inde
 event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(text,method(),seen2).map(
 part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
-ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
-event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root,explained,marker,
-gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
+ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
+term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(let event of["mouseleave","blur"])term.addEventListener(
+event,hide);return term}return{root,explained,marker,gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
 least:1}],BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,
@@ -612,12 +612,12 @@ let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,r
 row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){
 let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.
 h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,
-least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*
-PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.
-max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
-(room.w/large-gaps)/cols)))},wide=barOf(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?
-16:CARD.font,least}}var barOf=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?
-BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
+least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(
+22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.
+least,wideIn=bar2=>{let large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(
+Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols)))},wide=barOf(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{
+...CARD,high,wide,gap,font:flat?16:CARD.font,least}}var barOf=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?
+30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
 !1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function formOf(mode,narrow,joint,small,sure){
 let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){
 let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{

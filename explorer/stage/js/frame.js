@@ -126,7 +126,7 @@ function cardOf(lay, room, narrow, flat) {
     return { ...CARD, row, high: row - 6, wide: Math.min(420, Math.max(200, room.w - 2 * PAD - SCALE - 14)), gap: 0,
       font: 16, least: 1 };
   }
-  const high = flat ? 60 : CARD.high, tall = heightOf(high, flat, cols > 2);
+  const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2);
   const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
   const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
