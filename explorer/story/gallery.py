@@ -75,13 +75,13 @@ def _block(name: str, method: str, note: str, seed: int) -> Recorded:
     return _toy(name, method, note, "lesson-block", "visit", seed, 3, gamma="2")
 
 
-HELLO, CODE = "Introduce yourself.", "Write a Python function that reverses a string."
-_COOL = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
+HELLO, CODE = "Write a short poem about the sea.", "Write a Python function that reverses a string."
+_COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
 def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 1, 40)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 8, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:

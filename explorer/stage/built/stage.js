@@ -329,34 +329,35 @@ h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{le
 boxes[i],{"data-group":group}),setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",
 class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data\
 -to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>
-16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.
-getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.
-scrollLeft=Math.max(0,left+box.width/2-room/2)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pa\
-use (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?
-"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max=
-"0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}};function roundFrom({it,phase},by,steps){
-if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
-length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
-phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
-button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
-stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
-on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
-function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
-event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at=event.target instanceof Element?event.
-target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector("dialog[open]")||at.closest(WIDGETS)||
-!root.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at.matches(
-"input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDown"?1:-1;
-if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key==="PageDow\
-n"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===
-" "&&!(at.closest("button, summary")&&root.contains(at)))act.play();else if(key==="Home")act.seek(0);else if(key==="End")
-act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener("keydown",
-onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(/^n/,""),
-10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),node:whole(
-"node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,
-next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.
-get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&
-!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.
+querySelector(".st-group");if(!current||!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
+left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().
+width)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute(
+"aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=
+[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
+return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({
+it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.
+min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+
+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase===
+"verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):\
+not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider\
+],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
+"rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("presen\
+t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
+own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at=event.
+target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector(
+"dialog[open]")||at.closest(WIDGETS)||!root.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(
+key)||SLIDE.includes(key)&&at.matches("input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key===
+"ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(
+root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??
+"help"]();else if(key===" "&&!(at.closest("button, summary")&&root.contains(at)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
+/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
+node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
+let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
+son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
+write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
 n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
 its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -596,28 +597,30 @@ querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.inde
 event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(text,method(),seen2).map(
 part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
-ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
-event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root,explained,marker,
-gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
+ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
+term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(let event of["mouseleave","blur"])term.addEventListener(
+event,hide);return term}return{root,explained,marker,gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
 least:1}],BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,
-font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,
-NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?
-PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(
-mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let all2=room.big&&!narrow?MODES.map(mode=>({...mode,least:BACK_ROW[mode.
-name]})):MODES,modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*
-mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.
-at(-1)??all2[all2.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.
-high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.
-row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
-touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
-row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,
-tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.
-big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.
-h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{...CARD,high,wide:Math.
-floor(wide),gap,font:flat?16:CARD.font,least}}var underOf=flat=>flat?32:54,dropOf=(high,flat)=>high+underOf(flat)-(flat?
-0:6),heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)-2:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){
+font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,
+LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,NUMBERS=98,SCALE=88,BUTTONS=118,
+LANE=34,SLAB=30,BELOW={slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name===
+"line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
+let all2=room.big&&!narrow?MODES.map(mode=>({...mode,least:BACK_ROW[mode.name]})):MODES,modes=all2.filter(mode=>lay.at.length<=
+mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(
+mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}function spaced(usual,rows,room){
+let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.
+row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){
+let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.
+h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,
+least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(
+22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.
+least,wideIn=bar2=>{let large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(
+Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols)))},wide=barOf(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{
+...CARD,high,wide,gap,font:flat?16:CARD.font,least}}var barOf=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?
+30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
+!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function formOf(mode,narrow,joint,small,sure){
 let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){
 let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{
 x:wide-10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/
@@ -654,47 +657,48 @@ mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode
 cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.
 x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
 max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
-cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.
-w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.
-h),usual=()=>cards()?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),
-cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&
-flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=
-columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,
-lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,flat):0,frame={model,it,mode,form,narrow,chain,whole,items,
-top,drop,aside:chain&&narrow?12:0,tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(
-item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,flat,
-lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:
-together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.up(it,
-item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;
-item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,
-item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;
-if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;for(let item of narrow?[]:items){let other=spot.
-get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.
-get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.
-length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.x-MARK-form.glyph.x,
-y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),
-first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||
-(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].
-find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){
-let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name===
-"card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name===
-"card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor(
-(room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
-rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.
-least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,
-lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){
-let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
-row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(
-({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!==
-"rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,
-nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(
-narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
-x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
-max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={
-x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
-narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
-high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,low=flat||
+!room.big&&room.h<LOW_CHAIN&&room.w>FLAT*room.h,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="chain"&&(!narrow||
+room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,
+narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*
+(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(
+model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,
+top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&
+!narrow?barOf(mode.wide,room):room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&
+narrow?12:0,tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),
+w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?
+lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),
+joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??
+0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.
+kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(
+frame,lay,low)}}function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(
+it,place)))return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",
+item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,
+merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-
+1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(
+frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(
+model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||
+spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merg\
+ed")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,
+last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(
+drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
+mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.
+cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,
+!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){
+let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.
+name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+
+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.
+edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
+forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
+get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({
+mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
+item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
+map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
+top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
+10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+
+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+
+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{
+lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -717,8 +721,8 @@ return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:i
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
 value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
-start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name,number,[of]:y}){let size={x,
-y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
+start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x,wide,high,name,number,[of]:y}){let size={
+x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
 y:y+4.2}),written2=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"st-pr","data\
 -of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,called,written2&&
 " ",written2),line:line2,name:called,number:written2}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(
@@ -727,7 +731,7 @@ ect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class
 {x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",
 form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt(
 "st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start&&way==="rich"?{...line2,x:form.word.x}:line2),second=named&&
-place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,
+place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,
 null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("aria-hidden","true"),{root:s("g",
 {role:"button"},under,box,glyph2,name,times&&" ",times,sure&&" ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&
 " ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){
@@ -781,7 +785,7 @@ set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area
 rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,
 top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+
 17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says[k]??""),set(line2,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`s\
+line2,says[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`s\
 t-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of th\
 is round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
 hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
@@ -822,14 +826,14 @@ this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.chos
 "merge")),this.toggle.hidden=!recurring?.drafted,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");
 this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step){
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,
-this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};
-function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(frame,step,selection,
-recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
-...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(node),item.up>=0&&
-edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(
-({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),
-links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&
-spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
+this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),ROW=226,ROOM=118,SAYS=130,MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,
+roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(
+frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.
+flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(
+node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[
+...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,
+step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
+step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
 let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"\
 what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="dr\
 aft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}
@@ -866,79 +870,81 @@ if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place
 {...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:
 tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.
 bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={
-from:-1,cut:null,coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let own2=chain?judgedAt(
-it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.
-at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,!!form.scale.says);let u=own2?.u??verdict?.u,a=own2?.
-cut??verdict?.a;if(u===void 0||a===void 0)return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.
-scale.says?certain?form.scale.wide<130?certain:`${certain} ${own2?"passes":"accepted"}`:plain?`${num(u)} ${sign} ${num(a)}`:
-`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,own:own2},says){
+from:-1,cut:null,coin:null,test:""};if(!fate||!form.scale)return none;let own2=chain?judgedAt(it,place,step):void 0,tests=model.
+decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)
+return drawnFrom(verdict.strip,form.scale,model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||
+a===void 0)return none;let test=form.scale.says?own2?comparison(model.voice,u,a,"passes",form.scale.wide):comparison(model.
+voice,u,a,"accepted",form.scale.wide,verdict):"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function comparison(voice,u,a,passes,wide,ratio={}){
+let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(
+u)} ${sign} ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q==
+"number"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
+: target 0%`:`${certain}: p = 0`:roomy?`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){
 let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
-own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
-area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
-"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||
-!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),
-says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.
-length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(
-({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,
-passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
-on")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
-w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},
-bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft",
-"exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||
-!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.
-high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
-n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
-map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
-models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
-let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1?[]:drafts2===1?["only if the gues\
-s","is accepted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,
-step));return{...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?
-[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
-frame,each,step)).length,{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(
-model,it,place,step),{name=null,number=null}=form.bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:
-`${called} ${value}`,read=name!==null&&number!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[
-word,named&&copies&&drawn.times,sure,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,numberSaid(nth,drawn.letter)];
-return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&
-!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`shared by ${paths} pat\
-hs`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){
-return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, lette\
-r of its n-gram`:`${nth} among the candidates`}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==
-null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&
-!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){
-let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??
-new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(
-frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=
-0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"l\
-it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
-model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
-end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
-flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
-fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);
-return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{
-model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],
-first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(
-({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=
-step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){
-let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.
-cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
-mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
-this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
-svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
-value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>0?(unit-beyond%unit)%
-unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)return;let{scroll,
-value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(...items.
-map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+
-mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>
-sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy;
-narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,y1-high+margin):
-y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),first=Math.
-min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*
-unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(
-0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.
-svg.getBoundingClientRect(),far=(from,to,at)=>Math.max(from*this.value-at,at-to*this.value,0);return Math.hypot(far(x,x+
-wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
+own2+1)/all2,test=voice==="exact"?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:wide>=SAYS?`${num(u)} falls in its part`:`p\
+icked by ${num(u)}`;return{from,cut,coin:u,test:says?test:""}}function passOf(frame,step){let{model,it,items,models,chain,
+narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.
+n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,on=DRAFTING.has(
+phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):
+[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.
+w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,
+"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
+here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` \
+over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
+180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
+area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
+var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
+{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`\
+M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.
+filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+
+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
+bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
+(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
+ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
+...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:words}}function labelled(frame,item,fate,copied2,step,drawn){
+let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
+nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.
+bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==
+null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named&&copies&&drawn.times,sure,form.second&&
+second,bar2(qName,qText),bar2(pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,
+named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==
+null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(
+it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&
+`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} a\
+mong the candidates`}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(
+state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===
+null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,
+spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(
+name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(
+place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.
+up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"li\
+t")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){
+let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,
+end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.
+get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.
+state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);return[{key:String(item.place),
+d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.
+replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.
+get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(
+it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(
+end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);
+return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+mode,bar:bar2}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,
+high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),
+this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){
+let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>0?(unit-
+beyond%unit)%unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)return;
+let{scroll,value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(
+...items.map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({
+cy})=>cy+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+
+margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+
+high||y0<sy;narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,
+y1-high+margin):y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),
+first=Math.min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(
+...rows)+1)*unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?
+Math.max(0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){
+let frame=this.svg.getBoundingClientRect(),far=(from,to,at)=>Math.max(from*this.value-at,at-to*this.value,0);return Math.
+hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
 "div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
 an",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-testid":"\
 show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={w:800,h:300,bar:BAR,
@@ -1079,17 +1085,17 @@ b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","
 art":moved?"residual":"overlap","data-alone":!p,"data-scaled":moved&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(
 shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"\
 true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at=>h("small",{},at)))),...rows,sum2===null||
-plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before scaling, the blue parts add up to ${percent(
-sum2)}. Each is divided by this sum.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the\
- residual sums to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?
-"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}\
-, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?
-"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
-it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
-values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
-mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
-beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(sum2)} before\
+ scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({
+q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?
+"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gi\
+ves more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&
+plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
+phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
+beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
+mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.beam!==null&&
+!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,...shown.
+map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
 when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
 ` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
 -joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
@@ -1291,73 +1297,75 @@ state);return h("figure",{class:"st-written-text","data-testid":"inspector-writt
 row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),row(panel.
 heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged","written"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testi\
-d":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,
-this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-move\
-d"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):
-counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","Al\
-l details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
-"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
-null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,
-verdict),overlap(this.model,this.explained,it,place,verdict,phase),this.axis(it,phase,verdict,shown),strip(this.model,it,
-verdict),jointBars(this.model,it,place,verdict)];put(this.root,starts?this.round():counter(it,layer,phase),...step.phase===
-"layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,
-phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.
-whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=
-this.model.up(it,at))line2.push(at);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(
-fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(
-beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),
-this.model.called(fate(place))));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??
-"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finishe\
-d "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?
-h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the\
- text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")
-return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}\
-, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.
-voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"st-round",
-"data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.label,
-...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
-return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
-voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
-inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
-tails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&
-keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",{class:"\
-st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",
-{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
-model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
-n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
-return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
-shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
-unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
-uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
-/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<it.seen?null:
-this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.
-length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="pla\
-in",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.
-map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),
-simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){
-let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.
-model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("d\
-iv",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===
-null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
-number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"random number (u)",value:u,
-most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),
-...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
-number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
+"judged","written"]),ADDED=new Set(["residual","bonus"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("asid\
+e",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];
+if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.
+phase==="commit"?this.written(it,phase):counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"\
+st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(
+it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===
+place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.
+layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?
+[]:[this.head(it,place,state),this.reason(it,place,fate,verdict,phase),this.axis(it,phase,verdict,shown),overlap(this.model,
+this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)];put(this.root,
+starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Num\
+bers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
+phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
+layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{
+let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=this.model.up(it,at))line2.push(at);return line2.
+reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
+it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.
+parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
+this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
+it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
+ › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
+st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
+"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.
+deciding;if(!this.ask||typeof gamma!="number")return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,
+step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this \
+round.`,draw:()=>{}};return whatIf(this.model.voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.
+length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.
+flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.
+model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
+state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",
+{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
+return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
+`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
+it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
+return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
+pth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="mer\
+ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
+let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
+visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
+get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:
+q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;
+let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h(
+"dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},
+...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
+name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-tes\
+tid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
+let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
+ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
+place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
+random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
+strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
+.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){
 let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
 it.steps[fate.step][this.model.voice]:copied2||help,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.explained(verdict?verdict[this.model.voice]:
-meaning),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
-let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
-l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
-where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
-voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=
-0;up=this.model.up(it,up))at=up;return roots.length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){
-let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=[
-"unmerge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.
-includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
+null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&it.steps[phase][this.model.voice].startsWith(why);return h(
+"p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-test\
+id":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(
+it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions a\
+bout this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":
+`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
+let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=0;up=this.model.up(it,up))at=up;return roots.
+length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){let ready=it.
+panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
+rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
+place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
 layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
 (panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
 panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
@@ -1377,11 +1385,12 @@ root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=ne
 map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
 class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
 true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
-f its duplicates ended differently, the numbers before the marks say how many."},sign,words);return{root:h("ul",{class:"\
-st-legend","data-testid":"legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get("rejected")?.
-setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(
-it,phase);copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)
-item.hidden=!marks.has(name);for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts)
+f its duplicates ended differently, the numbers before the marks say how many."},sign,words),scope=h("li",{class:"st-leg\
+end-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),copies),
+rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.
+marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.
+length<2,copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)item.
+hidden=!marks.has(name);for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts)
 setText(count,String(marks.get(name)??""))}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
 "reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
 -table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
@@ -1539,9 +1548,10 @@ filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter
 ecorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(
 deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.
 text,now:model.added(model.its.length-1)}:null,stage.options.asks&&!!header.recorded?.name);let row=([name,value])=>h("d\
-iv",{},h("dt",{},...glossary.explained(name)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row)),
-put(stage.end,h("h2",{},"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"st-facts"},...(summary?.card??
-[]).map(row)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
+iv",{},h("dt",{},...glossary.explained(name)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row));
+let rounds=model.its.length;put(stage.end,h("h2",{},rounds>1?`Summary of all ${rounds} rounds`:"Summary"),h("dl",{class:"\
+st-facts"},...(summary?.card??[]).map(row)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},
+"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
 this.stage=stage,this.begun=!stage.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -1598,9 +1608,8 @@ old.state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.
 FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state===
 "rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:
 480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&
-add("hole",node,late(EMPTY))}return before.pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.w&&add(
-"slab",null,late(FALLS)),before.pass.bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,late(
-FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){
+add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",
+null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){
 this.root=root,this.picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.
 flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=
 Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,
@@ -1618,47 +1627,46 @@ pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name,[{transform:`tran
 e(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scal\
 eY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,
 "cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass.
-rays,name,[{opacity:0},{opacity:1}],300),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.box,
-name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name==="bonus"&&this.move(pass.bonus,
-name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name==="wait")for(let element of this.root.querySelectorAll(
-".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){
-let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-if(name==="pop"&&at<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
-{transform:here,opacity:1}],260,at,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
-second,parts.p?.root])this.move(part,name,appear,220,at);name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.
-move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.
-root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(\
-.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,
-easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name===
-"verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"\
-1.5px"},{}],180,at),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(-\
--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"\
-var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="merge"&&this.merge(parts,
-from,to,after),name==="fall"&&(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`\
-translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at,GRAVITY),this.
-move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at))),name==="hole"&&(this.
-move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,appear,200,at)),name==="residual"&&this.shrink(
-at),name==="fly"&&this.fly(to,at,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+form.glyph.
-x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,
-offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.
-q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,
-"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"\
-visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.root,"merge",
-[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at){for(let part of this.root.querySelectorAll(".st-joint-\
-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,offset:.45,
-easing:EASE},{width:part.style.width}],940,at,"ease-in-out")}let box=this.root.querySelector(".st-overlap[data-part='res\
-idual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,{width}=part.
-style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.hasAttribute("data-scaled")?this.move(part,
-"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,width:`${100*Number(
-size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.
-querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({
-id,state},at,word,after){let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;
-let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,
-"aria-hidden":"true"},view.textContent);Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(
-view).fontSize}),this.root.append(copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"n\
-one",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},
-{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.
-running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+rays,name,[{opacity:0},{opacity:1}],300),name==="bonus"&&this.move(pass.bonus,name,[{visibility:"visible"},{visibility:"\
+visible"}],Math.max(1,at)),name==="wait")for(let element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.s\
+t-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){let parts=this.picture.
+partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name==="pop"&&
+at<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
+opacity:1}],260,at,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.
+root])this.move(part,name,appear,220,at);name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.move(parts.p?.
+line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.root,name,appear,
+120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{
+transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-i\
+n"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name==="verdict"&&
+(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],
+180,at),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",
+strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",
+strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="merge"&&this.merge(parts,from,to,after),
+name==="fall"&&(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.
+x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at,GRAVITY),this.move(this.picture.
+edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at))),name==="hole"&&(this.move(parts.root,name,
+appear,200,at),this.move(this.picture.edgeOf(to),name,appear,200,at)),name==="residual"&&this.shrink(at),name==="fly"&&this.
+fly(to,at,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.
+y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},
+{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.
+move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}\
+px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"vis\
+ible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,
+offset:.6},{opacity:1}],MERGE)}shrink(at){for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){
+let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.
+style.width}],940,at,"ease-in-out")}let box=this.root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.
+querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"resid\
+ual",[{opacity:1},{opacity:.16}],320,at):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],
+420,at+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*
+Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(
+".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){
+let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),
+b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
+copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
+opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
+x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
+()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
 nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
@@ -2030,12 +2038,12 @@ this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()
 this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
 1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
 where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),chosen:this.chosen};
-this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,
-node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
-1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
-it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)
-return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
-this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
-graph;this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),
-this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
+header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
+it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.
+has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.
+min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?
+void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(
+number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||
+!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),
+this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -105,8 +105,7 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 
 SLEM = Story(
     method="slem",
-    line="The draft model may have any tokenizer because it hands over text. The target accepts the tokens of this text as "
-    "far as they match its own choices.",
+    line="The draft hands over text, so it may have any tokenizer. The target accepts it as far as it makes the same choices.",
     source="Timor et al. 2025, Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous "
     "Vocabularies, Algorithm 2",
     round=_round,
