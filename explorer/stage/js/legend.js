@@ -31,7 +31,10 @@ export function newLegend(model) {
       setText(words, often?.told ?? "");
       for (const [name, item] of items) item.hidden = !marks.has(name);
       for (const [name, label] of labels) setText(label, labelOf(name, model.voice));
-      for (const [name, count] of counts) setText(count, String(marks.get(name) ?? ""));
+      for (const [name, count] of counts) {
+        const nodes = marks.get(name) ?? 0, draws = model.drawsOf(it, name, phase);
+        setText(count, draws > nodes && nodes ? `${nodes} (${draws} draws)` : String(nodes || ""));
+      }
     },
   };
 }

@@ -221,7 +221,7 @@ function testOf({ model, it, form, chain }, { place }, step, fate) {
   const own = chain ? judgedAt(it, place, step) : undefined;
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
-  if (verdict?.strip && !own) return drawnFrom(verdict.strip, !!form.scale.says);
+  if (verdict?.strip && !own) return drawnFrom(verdict.strip, form.scale.says ? form.scale.wide : 0);
   const u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
   if (u === undefined || a === undefined) return none;
   const certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
@@ -231,12 +231,13 @@ function testOf({ model, it, form, chain }, { place }, step, fate) {
 }
 /**
  * The scale of a token that the target sampled: its part of the distribution, and the random number in it.
- * @param {Strip} strip @param {boolean} says
+ * @param {Strip} strip @param {number} wide px for the words below the scale, which are shorter in a small box
  */
-function drawnFrom({ u, parts, own }, says) {
+function drawnFrom({ u, parts, own }, wide) {
   const upto = (/** @type {number} */ k) => parts.slice(0, k).reduce((sum, [, , value]) => sum + value, 0);
   const all = upto(parts.length), from = upto(own) / all, cut = upto(own + 1) / all;
-  return { from, cut, coin: u, test: says ? `${num(from)} ≤ ${num(u)} < ${num(cut)}` : "" };
+  const [low, at, high] = [from, u, cut].map(wide < 130 ? short : (value) => num(value));
+  return { from, cut, coin: u, test: wide ? `${low} ≤ ${at} < ${high}` : "" };
 }
 
 /**
@@ -301,7 +302,7 @@ function bonusOf(frame, step) {
     : [`only if all ${drafts}`, "are accepted"];
   const visible = !own && step < it.commit && !Number.isFinite(cutOf(frame, step));
   return { ...models.bonus, visible, name: drafts ? "bonus" : "?",
-    says: narrow ? [words.join(" ")] : models.bonus.w < 118 ? [] : words };
+    says: narrow ? [words.join(" ")] : models.bonus.w < 118 || models.bonus.h < 80 ? [] : words };
 }
 
 /**
