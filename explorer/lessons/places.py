@@ -30,7 +30,9 @@ PLACES: dict[str, Lit] = {
     "pass": Lit("the passes of this run", '[data-testid="end-card"]'),
     "shares": Lit("the shares of all beams", '[data-testid="inspector-joint"]'),
     "draw": Lit("the bar from which the target samples", '[data-testid="inspector-draw"]'),
-    "prefixes": Lit("the tests of the prefixes", ':is([data-testid="inspector-prefixes"], [data-testid="inspector-judged"])'),
+    "prefixes": Lit(
+        "the tests of the prefixes", ':is([data-testid="inspector-prefixes"], [data-testid="inspector-judged"])'
+    ),
     "beams": Lit("the list of the beams", '[data-testid="live-beams"]'),
     "counter": Lit("the counter of accepted beams", '[data-testid="layer-count"]'),
     "width": Lit("the chart of the width", '[data-testid="layer-width"]'),

@@ -1755,26 +1755,26 @@ it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.w
 when)}let written2=this.tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=
 key,this.origins(new Set(written2.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
 node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
-this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name:name2})=>present2.
-has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.
-map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},label))))}showBeams(it,phase){let from=phase>=it.commit?
-it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=
-!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams\
- yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
-line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
-append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line2),this.
-origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
-group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
-"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
-cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
- log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h("li",{class:beam.best?"bes\
-t":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
-done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,this.model.unit())} not \
-shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){this.matches=
-nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&view.
-classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest("[dat\
-a-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.goto(
-made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES2=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+this.body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[
+...ORIGINS.values()].filter(({name:name2})=>present2.has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.
+originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},
+label))))}showBeams(it,phase){let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===
+this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(
+this.list,h("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(
+from),best=groups.find(({beam})=>beam.best)||groups[0],line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.
+tokenOf(made2,k,from),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(
+from.beams.length,"beam")}: `:""),...line2),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),
+put(this.list,...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);
+return view.dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.
+node),shown=beam.best?path:path.slice(-32),cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+
+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??
+"–"}`;return h("li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicat\
+es)":"",numbers,beam.best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-q\
+uiet"},`${plural(cut,this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.
+model.joiner()])))}mark(nodes){this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[\
+data-made]")])view instanceof HTMLElement&&view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){
+let view=event.target.closest("[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.
+made)):void 0;made2&&this.on.goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES2=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
 other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{

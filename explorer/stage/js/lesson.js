@@ -112,7 +112,7 @@ function litStyle(lights) {
  * A style sheet by which the inspector shows only these places, so that what a step speaks of is seen with its text.
  * @param {LessonLight[]} look
  */
-function lookStyle(look) {
+export function lookStyle(look) {
   const at = look.map(({ selector }) => selector).join(", ");
   if (!at) return ".teaching .st-why { display: none; }";
   return `.teaching .st-why :not(:is(${at}), :is(${at}) *, :has(${at})) { display: none !important; }`;

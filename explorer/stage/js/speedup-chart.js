@@ -24,7 +24,7 @@ const SIDES = [[10, -12], [-10, -12], [10, 24], [-10, 24]]; // of the chosen poi
  * @param {number[]} curve @param {(value: number) => number} y
  * @returns {(wide: number, places: number[][]) => number[]}
  */
-function roomBy(curve, y) {
+export function roomBy(curve, y) {
   const height = (/** @type {number} */ at) => {
     const gamma = Math.min(MOST, Math.max(1, 1 + ((at - LEFT) / (W - RIGHT - LEFT)) * (MOST - 1)));
     const k = Math.min(MOST - 1, Math.floor(gamma));
