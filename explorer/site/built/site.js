@@ -610,29 +610,31 @@ lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(n
 mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>MODES.slice(MODES.findIndex(mode=>mode.name===
 name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-
 usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.
-min(usual.row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
-touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
-row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,
-tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.
-big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.
-h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{...CARD,high,wide:Math.
-floor(wide),gap,font:flat?16:CARD.font,least}}var underOf=flat=>flat?32:54,dropOf=(high,flat)=>high+underOf(flat)-(flat?
-0:6),heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)-2:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){
-let{name:name2,high,wide,font,r}=mode,key=`${name2}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name2==="card"&&
-narrow){let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,
-y:6},second:{x:wide-10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{
-x:wide+10+SCALE/2,y:16}}}}if(name2==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:
-48),full=wide>=NUMBERS,bars={x:at,wide:wide-at-(full?52:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{
-key,glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,
-times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}
-return name2==="rich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,
-y:-4}:null,times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,
-high:5,says:null}}:name2==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{
-x:wide-bar2-10-SURE*+sure,y:6},bars:{x:wide-bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,
-y:high/2+1,wide,high:4,says:null}}:{key,glyph:{x:r+(name2==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&
-name2==="line"?{x:wide-6,y:font*.36}:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.
-shares?FATES:0);function wordRoom({name:name2,wide},{word,bars,sure},narrow,times){return name2==="dots"?NAMED:(name2===
-"chip"&&bars?bars.x:name2==="card"&&narrow&&bars?.name?bars.name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
+min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,free=room.
+h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return{...usual,row:fits>high?Math.min(row,fits):
+row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.
+max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.
+max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?
+8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.
+big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.
+max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.
+font,least}}var underOf=flat=>flat?32:54,dropOf=(high,flat)=>high+underOf(flat)-(flat?0:6),heightOf=(high,flat,drafts2)=>edgeOf(
+!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)-2:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){let{name:name2,
+high,wide,font,r}=mode,key=`${name2}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name2==="card"&&narrow){let bars={
+x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-
+10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}
+if(name2==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={
+x:at,wide:wide-at-(full?52:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?
+15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+
+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name2==="r\
+ich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,y:-4}:null,times:{
+x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:
+name2==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{x:wide-bar2-10-
+SURE*+sure,y:6},bars:{x:wide-bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,
+high:4,says:null}}:{key,glyph:{x:r+(name2==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&name2===
+"line"?{x:wide-6,y:font*.36}:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:
+0);function wordRoom({name:name2,wide},{word,bars,sure},narrow,times){return name2==="dots"?NAMED:(name2==="chip"&&bars?
+bars.x:name2==="card"&&narrow&&bars?.name?bars.name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
 max(least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)
 shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({name:name2,bars},it)=>bars||name2==="line"&&!it.n.merge;
@@ -642,62 +644,62 @@ form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(text,size,room),(room.b
 named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named:named2,wide:mode.wide,nth:narrow||
 !numbered(mode,it)?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",stands:[
 place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){
-let card=usual.name==="card",joint=!!it.shares,fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,times=lay.at.some(
-place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||!fit.text?0:times+(joint&&
-fit.name==="rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(place=>wordWide(
-model.wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,sure=!card&&
-fit.text&&!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+
-wider+further},form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,
-narrow)),column=mode.text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({
-narrow,mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.
-x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}\
-H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.
-cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
-max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
-cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(
-CARD.high,!1,lay.cols>2)+room.bar:0,flat=room.h<Math.max(LOW,tall)&&room.w>FLAT*room.h,narrow=room.w>0&&room.w<NARROW&&!flat,
-cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(
-lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&
-room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,
-column})=>mode2.least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w;for(;!narrow&&room.w>=HALF&&!cards()&&over(drawn)&&nextMode(
-drawn.mode);)drawn=columns(model,it,lay,room,narrow,nextMode(drawn.mode)??drawn.mode);cut()&&flat&&!cards()&&lay.at.length<=
-MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,
-usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&
-!narrow?dropOf(mode.high,flat):0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,tests:it.
-panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=
-widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.
-at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);
-let count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.
-into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=
-nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,
-lay,flat)}}function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(
-it,place)))return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",
-item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,
-merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-
-1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(
-frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(
-model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||
-spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merg\
-ed")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,
-last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(
-drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
-mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.
-cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,
-!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){
-let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.
-name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+
-gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.
-edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
-forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
-get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({
-mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
-item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
-map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
-top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-
-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,
-w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,
-w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+let card=usual.name==="card",joint=!!it.shares,fit=card?usual:narrow?spaced(usual,lay.at.length,room):dense(usual,lay.rows,
+room),times=lay.at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||
+!fit.text?0:times+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.
+max(...lay.at.map(place=>wordWide(model.wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.
+bars?64:42):fit.wide,sure=!card&&fit.text&&!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.
+ceil(Math.min(fit.wide,most))+wider+further},form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(
+model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,
+taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/
+2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.
+n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x}\
+ ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy}\
+ ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide}\
+ ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let lay=it.core&&
+!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+room.bar:0,flat=room.h<Math.max(
+LOW,tall)&&room.w>FLAT*room.h,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||
+lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(
+model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-
+1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.least*(cols*(column+mode2.gap*
+.6)+2*PAD)>room.w;for(;!narrow&&room.w>=HALF&&!cards()&&over(drawn)&&nextMode(drawn.mode);)drawn=columns(model,it,lay,room,
+narrow,nextMode(drawn.mode)??drawn.mode);cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,
+room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(
+narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,flat):0,frame={model,
+it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,tests:it.panels.some(({kind})=>kind==="width")?testsOf(
+it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&
+!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+
+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.
+spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.
+into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(
+frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function joinAll(frame){let{model,it,items,spot,narrow,
+form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;for(let item of narrow?[]:items){
+let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.
+set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.
+cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.
+x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.
+get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||
+item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.
+fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){
+let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name===
+"card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name===
+"card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor(
+(room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
+rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.
+least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,
+lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){
+let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
+row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(
+({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!==
+"rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,
+nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(
+narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
+10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
+x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
+max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={
+x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
+narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
+high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -1509,48 +1511,48 @@ node:at.node})}place(){if(!this.lesson)return null;let{at,question}=this.lesson.
 question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase,node}){let at=this.place();this.lesson&&
 this.method!==this.on.method()&&this.write(),this.away=at!==null&&(at.trace!==trace||at.it!==it||at.phase!==phase),this.
 again.hidden=!this.away||!this.list.hidden,this.own=!this.away&&at?.node===node,this.narrow()}narrow(){let now=this.lesson?.
-steps[this.step];this.looks.replaceSync(now&&(this.own||!this.list.hidden)?lookStyle(this.list.hidden?now.look:[]):""),this.
-measure()}measure(){let stage2=this.root.closest(".st"),{top}=this.root.getBoundingClientRect();if(!(stage2 instanceof HTMLElement)||
-this.root.hidden)return;let above2=top+(stage2.classList.contains("present")?stage2.scrollTop:scrollY);stage2.style.setProperty(
-"--above",`${Math.round(above2)}px`)}given(){return this.lesson?doneIn(this.progress,this.lesson.slug).answers[this.step]||
-[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"\
-st-lesson-ask"},...styled(question.words,this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labell\
-edby":"st-lesson-ask"},...question.answers.map((answer2,k)=>h("button",{type:"button",class:"st-lesson-answer","data-tes\
-tid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",{"aria-hidden":"true"}),h("span",{},...styled(answer2.words))))),
-h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"status"}),this.button("again","Try again",()=>this.
-forget(question))),question&&this.mark(question)}forget(question){this.lesson&&(this.keep(withAnswers(this.latest(),this.
-lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({answers}){let{given:chosen,over}=tried(answers,this.given()),
-last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];
-this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],pressed=chosen.includes(k),shown=pressed||
-over&&right;view.setAttribute("aria-pressed",String(pressed)),view.setAttribute("aria-disabled",String(over||pressed)),view.
-classList.toggle("right",shown&&right),view.classList.toggle("wrong",shown&&!right),view.classList.toggle("left",over&&!shown);
-let sign=view.querySelector("b");sign&&setText(sign,shown?right?"✓":"✕":"○")});let answer2=last===void 0?null:answers[last];
-feedback&&put(feedback,...answer2?this.reply(answer2,over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.
-light(answer2?.lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","aria-label":right?"Right":"Wr\
-ong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());return over?[sign," ",...words]:[sign," Not this one. ",
-...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){let stage2=this.
-root.closest(".st");return lights.filter(({selector})=>stage2?.querySelector(selector)?.checkVisibility())}light(lights){
-if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.length)for(let{selector}of this.seen(lights))this.root.
-closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||
-this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,
-this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"\
-nearest"}),tried(question.answers,this.given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.
-turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.
-steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expanded",String(on_)),setText(
-this.all,on_&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.
-lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let reply=await this.
-got(LIST,"Loading the lessons …",["lessons"]);reply&&(this.listed(!0),this.root.scrollTop=0,put(this.list,...reply.lessons.
-map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===card.steps,size=`${plural(card.steps,"step")}, ${card.minutes}\
- min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps} steps`:size;return h("li",{},h("button",{type:"button","data\
--testid":"lesson-card","data-lesson":card.slug,class:whole?"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",
-{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){if(!this.lesson)return;let href=linkTo(location.
-href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(href),setText(this.note,"Link to this step copi\
-ed.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
-replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(event){if(!this.
-lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),digit=/^[1-9]$/.
-test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")this.turn(-1);else if(digit&&
-digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),!0}moved(trace){this.lesson&&
-!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
+steps[this.step],look=this.list.hidden?now&&this.own?now.look:null:[];this.looks.replaceSync(look?lookStyle(look):""),this.
+root.toggleAttribute("data-looks",look!==null),this.measure()}measure(){let stage2=this.root.closest(".st"),{top}=this.root.
+getBoundingClientRect();if(!(stage2 instanceof HTMLElement)||this.root.hidden)return;let above2=top+(stage2.classList.contains(
+"present")?stage2.scrollTop:scrollY);stage2.style.setProperty("--above",`${Math.round(above2)}px`)}given(){return this.lesson?
+doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,
+question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),h("\
+div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer2,k)=>h("\
+button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",
+{"aria-hidden":"true"}),h("span",{},...styled(answer2.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson\
+-feedback",role:"status"}),this.button("again","Try again",()=>this.forget(question))),question&&this.mark(question)}forget(question){
+this.lesson&&(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({
+answers}){let{given:chosen,over}=tried(answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(
+".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{
+let{right}=answers[k],pressed=chosen.includes(k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),
+view.setAttribute("aria-disabled",String(over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle(
+"wrong",shown&&!right),view.classList.toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?
+right?"✓":"✕":"○")});let answer2=last===void 0?null:answers[last];feedback&&put(feedback,...answer2?this.reply(answer2,
+over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer2?.lights??[])}reply({right,feedback,lights},over){
+let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());
+return over?[sign," ",...words]:[sign," Not this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(
+lights))} Then choose again.`)]}seen(lights){let stage2=this.root.closest(".st");return lights.filter(({selector})=>stage2?.
+querySelector(selector)?.checkVisibility())}light(lights){if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.
+length)for(let{selector}of this.seen(lights))this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({block:"n\
+earest",inline:"nearest"})}choose(question,k){!this.lesson||this.given().includes(k)||tried(question.answers,this.given()).
+over||(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[...this.given(),k])),this.mark(question),this.quiz.
+querySelector(".st-lesson-feedback")?.scrollIntoView({block:"nearest"}),tried(question.answers,this.given()).over&&this.
+stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.
+hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.
+away,this.all.setAttribute("aria-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All less\
+ons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.lesson?.title||""),this.narrow()}async showList(){if(!this.
+list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&
+(this.listed(!0),this.root.scrollTop=0,put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===
+card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps}\
+ steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?
+"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){
+if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(
+href),setText(this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,
+this.chart.show(null),this.light([]),this.looks.replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(
+null,0),this.on.close()}key(event){if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(
+".st-lesson-answer"),digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.
+key==="PageUp")this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
 about,pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(
 rejection),setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[
 ...document.querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"\

@@ -113,6 +113,16 @@ function spaced(usual, rows, room) {
 }
 
 /**
+ * The mode with its rows as close as it takes for all of them to be seen at once, if that can be done.
+ * @param {Mode} usual @param {number} rows @param {Room} room
+ */
+function dense(usual, rows, room) {
+  const { row, high, least } = usual, free = room.h / least - around(usual, false) - high;
+  const fits = Math.floor(free / Math.max(1, rows - 1));
+  return { ...usual, row: fits > high ? Math.min(row, fits) : row };
+}
+
+/**
  * The boxes of a chain: as large as the panel allows, with a column for the bonus token and a row for rejected boxes.
  * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} flat
  */
@@ -238,7 +248,7 @@ const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px
  */
 function columns(model, it, lay, room, narrow, usual) {
   const card = usual.name === "card", joint = !!it.shares;
-  const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
+  const fit = card ? usual : narrow ? spaced(usual, lay.at.length, room) : dense(usual, lay.rows, room);
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
   const times = often ? timesRoom(it) * (fit.name === "chip" ? 1 : 0.5) : 0;
   const wider = card || !fit.text ? 0 : times + (joint && fit.name === "rich" ? SHARES : 0);

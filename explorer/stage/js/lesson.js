@@ -307,8 +307,9 @@ export class Lessons {
   }
   /** Shows of the inspector what the step speaks of, and all of it to readers who look around themselves. */
   narrow() {
-    const now = this.lesson?.steps[this.step];
-    this.looks.replaceSync(now && (this.own || !this.list.hidden) ? lookStyle(this.list.hidden ? now.look : []) : "");
+    const now = this.lesson?.steps[this.step], look = !this.list.hidden ? [] : now && this.own ? now.look : null;
+    this.looks.replaceSync(look ? lookStyle(look) : "");
+    this.root.toggleAttribute("data-looks", look !== null);
     this.measure();
   }
   /** Notes where the card begins on the page, so that it ends with the window. */
