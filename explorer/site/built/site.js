@@ -1382,27 +1382,28 @@ model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);
 {},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",
 {class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
 root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
-map(name2=>[name2,h("span")])),items=new Map([...STATES.values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,
-title:help,class:"st-legend-k"},glyphIcon(name2),labels.get(name2),counts.get(name2))])),sign=h("span",{class:"st-x-key",
-"aria-hidden":"true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times\
- is one node. If its duplicates ended differently, the numbers before the marks say how many."},sign,words);return{root:h(
-"ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get(
-"rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
-drawnOften(it,phase);copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name2,item]of items)
-item.hidden=!marks.has(name2);for(let[name2,label]of labels)setText(label,labelOf(name2,model.voice));for(let[name2,count]of counts){
-let nodes=marks.get(name2)??0,draws=model.drawsOf(it,name2,phase);setText(count,draws>nodes&&nodes?`${nodes} (${draws} d\
-raws)`:String(nodes||""))}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
-let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
-ble"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as\
- a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row(it,place,phase){
-let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
-verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
-model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
-3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.open)return;let says=phase>=it.commit?`${it.says}\
- `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row(it,place,
-phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),heads=[...HEADS2,...series,...JUDGED];put(
-table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},
-...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+map(name2=>[name2,h("span")])),draws=new Map([...STATES.keys()].map(name2=>[name2,h("small")])),items=new Map([...STATES.
+values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,title:help,class:"st-legend-k"},glyphIcon(name2),labels.
+get(name2),counts.get(name2),draws.get(name2))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),
+copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended d\
+ifferently, the numbers before the marks say how many."},sign,words);return{root:h("ul",{class:"st-legend","data-testid":"\
+legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||
+stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(it,phase);copies.hidden=
+!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name2,item]of items)item.hidden=!marks.has(
+name2);for(let[name2,label]of labels)setText(label,labelOf(name2,model.voice));for(let[name2,count]of counts){let nodes=marks.
+get(name2)??0,of=model.drawsOf(it,name2,phase),more=draws.get(name2);setText(count,String(nodes||"")),more&&setText(more,
+nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","rea\
+son"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-tab\
+le st-stacked","data-testid":"graph-table"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
+h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
+p as a table"},table2));function row(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.
+n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[
+it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of(
+"q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.
+open)return;let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.
+bornBy(it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),
+heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),
+h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[[
 x0,y0],[x1,y1]]=curve2.slice(at);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(curve2,
 (gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*cost+

@@ -1379,16 +1379,17 @@ model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);
 {},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",
 {class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
 root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
-map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
-class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
-true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
-f its duplicates ended differently, the numbers before the marks say how many."},sign,words);return{root:h("ul",{class:"\
-st-legend","data-testid":"legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get("rejected")?.
-setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(
-it,phase);copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)
-item.hidden=!marks.has(name);for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
-let nodes=marks.get(name)??0,draws=model.drawsOf(it,name,phase);setText(count,draws>nodes&&nodes?`${nodes} (${draws} dra\
-ws)`:String(nodes||""))}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
+map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
+map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
+get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
+a-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differently, the num\
+bers before the marks say how many."},sign,words);return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-lab\
+el":"Legend"},...items.values(),copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejec\
+ted").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(it,phase);copies.hidden=!often,setText(
+sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,
+label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.
+drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} \
+draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
 let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
 ble"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as \
 a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row(it,place,phase){
