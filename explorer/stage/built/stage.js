@@ -247,13 +247,14 @@ this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLas
 return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(
 v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.
 bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].
-state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){let often=this.bornBy(it,
-phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:times.
-includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.
-born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],
-node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&
-it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),
-node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
+state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawsOf(it,state,phase){return state!=="accept\
+ed"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){
+let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
+"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
+return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
+let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
+!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
+step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
 return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
 let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
 toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
@@ -609,25 +610,28 @@ LANE=34,SLAB=30,BELOW={slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:P
 "line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
 let all2=room.big&&!narrow?MODES.map(mode=>({...mode,least:BACK_ROW[mode.name]})):MODES,modes=all2.filter(mode=>lay.at.length<=
 mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(
-mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}function spaced(usual,rows,room){
-let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.
-row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){
-let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.
-h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,
-least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(
-22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.
-least,wideIn=bar2=>{let large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(
-Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols)))},wide=barOf(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{
-...CARD,high,wide,gap,font:flat?16:CARD.font,least}}var barOf=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?
-30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
+mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name})=>MODES.
+slice(MODES.findIndex(mode=>mode.name===name)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.
+floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,
+fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){
+let{row,high,least}=usual,free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return{...usual,
+row:fits>high?Math.min(row,fits):row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?
+FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,
+high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.
+high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-
+1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(
+room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
+(room.w/large-gaps)/cols)))},wide=barOf(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?
+16:CARD.font,least}}var barOf=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?
+BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
 !1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function formOf(mode,narrow,joint,small,sure){
 let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){
 let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{
 x:wide-10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/
 2,y:16}}}}if(name==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=
-NUMBERS,bars={x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{
-x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-
-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name===
+NUMBERS,bars={x:at,wide:wide-at-(full?52:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{
+x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{
+x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name===
 "rich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,y:-4}:null,times:{
 x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:
 name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{x:wide-bar2-10-
@@ -645,60 +649,63 @@ text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.ro
 kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.
 col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{
 width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.
-name==="card",joint=!!it.shares,fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,times=lay.at.some(place=>(model.
-get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||!fit.text?0:times+(joint&&fit.name==="\
-rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(place=>wordWide(model.
-wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&
-!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},
-form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.
-text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,
-mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18}\
- ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.
-cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.
-x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
-max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
-cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,low=flat||
-!room.big&&room.h<LOW_CHAIN&&room.w>FLAT*room.h,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="chain"&&(!narrow||
-room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,
-narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*
-(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(
-model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,
-top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&
-!narrow?barOf(mode.wide,room):room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&
-narrow?12:0,tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),
-w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?
-lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),
-joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??
-0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.
-kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(
-frame,lay,low)}}function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(
-it,place)))return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",
-item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,
-merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-
-1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(
-frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(
-model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||
-spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merg\
-ed")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,
-last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(
-drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
-mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.
-cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,
-!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){
-let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.
-name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+
-gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.
-edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
-forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
-get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({
-mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
-item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
-map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
-top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+
-slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+
-half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{
-lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+name==="card",joint=!!it.shares,fit=card?usual:narrow?spaced(usual,lay.at.length,room):dense(usual,lay.rows,room),times=lay.
+at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||!fit.text?0:times+
+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(
+place=>wordWide(model.wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,
+sure=!card&&fit.text&&!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.
+wide,most))+wider+further},form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,
+form,room,narrow)),column=mode.text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+
+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&
+chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`\
+M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
+cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
+narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
+ ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,tall=lay.
+kind==="chain"?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+room.bar:0,flat=room.h<Math.max(LOW,tall)&&room.w>FLAT*room.
+h,low=flat||!room.big&&room.h<LOW_CHAIN&&room.w>FLAT*room.h,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="\
+chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):
+modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&
+drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.
+least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w;for(;!narrow&&room.w>=HALF&&!cards()&&over(drawn)&&nextMode(drawn.mode);)
+drawn=columns(model,it,lay,room,narrow,nextMode(drawn.mode)??drawn.mode);cut()&&flat&&!cards()&&lay.at.length<=MODES[1].
+upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));
+let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?
+dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf(mode.wide,room):room.bar,frame={model,it,mode,form,narrow,chain,whole,
+bar:bar2,items,top,drop,aside:chain&&narrow?12:0,tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(
+items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.
+high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
+room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.
+up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??
+holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,
+above2,item)})}return{...frame,models:modelsOf(frame,lay,low)}}function joinAll(frame){let{model,it,items,spot,narrow,form,
+mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;for(let item of narrow?[]:items){let other=spot.
+get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.
+get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.
+length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.x-MARK-form.glyph.x,
+y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),
+first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||
+(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].
+find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){
+let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name===
+"card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name===
+"card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor(
+(room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
+rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.
+least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,
+lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){
+let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
+row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(
+({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!==
+"rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,
+nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(
+narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
+10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
+x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
+max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+
+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.
+high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,
+w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -880,28 +887,28 @@ u)} ${sign} ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;retu
 "number"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
 : target 0%`:`${certain}: p = 0`:roomy?`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){
 let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
-own2+1)/all2,test=voice==="exact"?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:wide>=SAYS?`${num(u)} falls in its part`:`p\
-icked by ${num(u)}`;return{from,cut,coin:u,test:says?test:""}}function passOf(frame,step){let{model,it,items,models,chain,
-narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.
-n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,on=DRAFTING.has(
-phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):
-[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.
-w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,
-"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
-here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` \
-over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
-180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
-area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
-var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
-{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`\
-M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.
-filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+
-mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+own2+1)/all2,[low,at,high]=[from,u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at} < ${high}`:
+wide>=SAYS?`${num(u)} falls in its part`:`picked by ${num(u)}`;return{from,cut,coin:u,test:says?test:""}}function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.
+filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&
+below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.
+mask?.starts.length||1,here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>
+270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?
+"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase===
+"target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(
+frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.
+steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,
+cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
+drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
+2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
 let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
 bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
 (narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
 ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
-...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:words}}function labelled(frame,item,fate,copied2,step,drawn){
+...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
 let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
 nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.
 bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==
@@ -1028,25 +1035,25 @@ line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck
 (step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
 svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+59,
 "text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",
-{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{class:"\
-st-when"},tails_say,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(
-0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-column\
-s",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
-let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
-0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
-{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
-min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
-iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
-(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
-forEach((row,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-ancho\
-r":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):
-value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},
-s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*
-cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
-1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
-String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
-→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{"data-testid":"layer-widt\
+h"},h("figcaption",{class:"st-when"},tails_say,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){
+let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+
+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.
+forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",
+{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middl\
+e"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),
+h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,
+candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*
+cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"\
+layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=
+`${w}px`,table2.slice(0,size).forEach((row,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-
+6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?
+value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+
+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>
+.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-
+1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-
+1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"\
+end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",described=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
 a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(
 0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
@@ -1382,27 +1389,29 @@ model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);
 {},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",
 {class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
 root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
-map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
-class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
-true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
-f its duplicates ended differently, the numbers before the marks say how many."},sign,words),scope=h("li",{class:"st-leg\
-end-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),copies),
-rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.
-marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.
-length<2,copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)item.
-hidden=!marks.has(name);for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts)
-setText(count,String(marks.get(name)??""))}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
-"reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
--table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
-h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
-p as a table"},table2));function row(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.
-n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[
-it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of(
-"q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;
-let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(
-it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[
-...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbo\
-dy",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
+map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
+get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
+a-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differently, the num\
+bers before the marks say how many."},sign,words),scope=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-leg\
+end","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),copies),rejection:rule=>items.get("rejected")?.
+setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(
+it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often,setText(
+sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,
+label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.
+drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} \
+draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
+let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
+ble"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as \
+a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row(it,place,phase){
+let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
+verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
+model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
+3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;let says=phase>=it.commit?`${it.says} `:"";
+setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row(it,place,phase)),
+series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,
+h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.
+map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[[
 x0,y0],[x1,y1]]=curve2.slice(at);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(curve2,
 (gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*cost+
@@ -1417,13 +1426,17 @@ let{x,y,grid,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma
 map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid,drawn:[...drawn,...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
 positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
-{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),made=0,SpeedupChart=class{id=`st-sp\
-eedup-${made+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",
-1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.
-slider("idle","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speed\
-up-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st\
--speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st\
--speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name,label,min,max,step,places){
+{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
+-12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at=>{let gamma=Math.min(16,Math.max(1,1+(at-LEFT)/(W-RIGHT-LEFT)*
+15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
+LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places)=>places.
+find(place=>free(wide,place))??places[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("alp\
+ha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a\
+ draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("idle","Idle limit (posi\
+tions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h("p",{class:"\
+st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","aria-label":"\
+Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},this.alpha.box,
+this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name,label,min,max,step,places){
 let id=`${this.id}-${name}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`spe\
 edup-${name}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
 input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
@@ -1434,11 +1447,12 @@ Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,th
 er target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<
 1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
 this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
-{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at=curve2[gamma-1],after=gamma<=
-13;put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",
-{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:W-RIGHT-2,y:y(1)+15,"text-anchor":"end"},"as fast as with\
-out a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"value",x:x(gamma)+(after?
-10:-10),y:y(at)-12,"text-anchor":after?"start":"end"},at.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at=curve2[gamma-1],room=roomBy(curve2,
+y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at)+dy])),[ex,ey]=room(EVEN_WIDE,[W-RIGHT-EVEN_WIDE-2,
+LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anc\
+hor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:ex,
+y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"\
+value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
 /card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
 try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list=>Array.isArray(list)?list.filter(each=>Number.isInteger(
 each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.entries(
@@ -1459,84 +1473,90 @@ fset: 2px; border-radius: 6px; }
     @media (prefers-reduced-motion: no-preference) {
       ${list("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}var styled=(pieces2,marked=text=>[text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],
-{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;name=h(
-"h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
-st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
-st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
--note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",
-()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
-button("link","Copy link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s \
-picture",()=>this.stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"l\
-esson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"\
-lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st\
--lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"\
-st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
-this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;constructor(on){
-this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit)}button(id,label,run,title){
+    }`}function lookStyle(look){let at=look.map(({selector})=>selector).join(", ");return at?`.teaching .st-why :not(:is\
+(${at}), :is(${at}) *, :has(${at})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked=text=>[
+text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
+stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h("h2",{"data-testid":"less\
+on-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"st-lesson-said","data-t\
+estid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"st-lesson-list","\
+data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson-note"});back=this.
+button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",()=>this.turn(1),"\
+Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.button("link","Cop\
+y link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s picture",()=>this.
+stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"lesson-print"},"Pri\
+nt teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"lesson-close",title:"\
+Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st-lesson-turns"},this.
+back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"st-card st-lesson","\
+data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},this.name,this.count),
+this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(on){
+this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(id,label,run,title){
 return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){
 try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(
 now).length?now:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){
-this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();
-(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,
-this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.steps.length)),this.on.soon(
-opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.
-got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at);return this.
-load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.note.textContent||"";!this.lesson&&
-why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){
-let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=await(await fetch(new URL(url,
-document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&fields.some(field=>Array.isArray(
-reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded. Reload the page to try again."),
-good?reply:null}show(at){if(!this.lesson)return;this.step=at,this.away=!1;let now=this.lesson.steps[at],last=this.lesson.
-steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(this.count,`Step ${this.step+1} of ${last+
-1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.href=cardUrl(this.lesson.slug),this.foot.hidden=
-at!==0&&at!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.step===0,setText(this.next,this.step===last?
-"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.parentElement&&(this.root.parentElement.scrollTop=
-0),this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
+this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top}=this.
+root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.
+asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.
+steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){
+let reply=await this.got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(
+reply.moved,at);return this.load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.
+note.textContent||"";!this.lesson&&why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,
+why)}async got(url,waiting,fields){let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=
+await(await fetch(new URL(url,document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&
+fields.some(field=>Array.isArray(reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded.\
+ Reload the page to try again."),good?reply:null}show(at){if(!this.lesson)return;this.step=at,this.away=!1;let now=this.
+lesson.steps[at],last=this.lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(this.
+count,`Step ${this.step+1} of ${last+1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.href=
+cardUrl(this.lesson.slug),this.foot.hidden=at!==0&&at!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.
+step===0,setText(this.next,this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=
+0,this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
 step];this.method=this.on.method(),put(this.said,h("h3",{},now.title),...now.paragraphs.map(pieces2=>h("p",{},...styled(
 pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.showList();
 this.step+by>=0&&this.show(this.step+by)}}stand(){let at=this.place();at&&this.on.goto(at.trace,{it:at.it,phase:at.phase,
 node:at.node})}place(){if(!this.lesson)return null;let{at,question}=this.lesson.steps[this.step];return question&&tried(
-question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase}){let at=this.place();this.lesson&&
+question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase,node}){let at=this.place();this.lesson&&
 this.method!==this.on.method()&&this.write(),this.away=at!==null&&(at.trace!==trace||at.it!==it||at.phase!==phase),this.
-again.hidden=!this.away||!this.list.hidden}given(){return this.lesson?doneIn(this.progress,this.lesson.slug).answers[this.
-step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,question&&put(this.quiz,h("p",{class:"st-lesson-a\
-sk",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","ari\
-a-labelledby":"st-lesson-ask"},...question.answers.map((answer,k)=>h("button",{type:"button",class:"st-lesson-answer","d\
-ata-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",{"aria-hidden":"true"}),h("span",{},...styled(answer.
-words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"status"}),this.button("again","Try ag\
-ain",()=>this.forget(question))),question&&this.mark(question)}forget(question){this.lesson&&(this.keep(withAnswers(this.
-latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({answers}){let{given:chosen,over}=tried(
-answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(
-".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],pressed=chosen.includes(
-k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),view.setAttribute("aria-disabled",String(
-over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle("wrong",shown&&!right),view.classList.
-toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?right?"✓":"✕":"○")});let answer=last===
-void 0?null:answers[last];feedback&&put(feedback,...answer?this.reply(answer,over):[]),again_ instanceof HTMLElement&&(again_.
-hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","aria-label":right?
-"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());return over?[sign," ",...words]:[sign," Not \
-this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){
-let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.querySelector(selector)?.checkVisibility())}light(lights){
-if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.length)for(let{selector}of this.seen(lights))this.root.
-closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||
-this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,
-this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"\
-nearest"}),tried(question.answers,this.given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.
-turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.
-steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expanded",String(on_)),setText(
-this.all,on_&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.
-lesson?.title||"")}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,
-"Loading the lessons …",["lessons"]);reply&&(this.listed(!0),this.root.parentElement&&(this.root.parentElement.scrollTop=
-0),put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===card.steps,size=`${plural(
-card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps} steps`:size;return h("li",
-{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?"done":"",onclick:()=>{this.
-load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){if(!this.
-lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(href),setText(
-this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,this.chart.
-show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(event){
-if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
-digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
-this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
+again.hidden=!this.away||!this.list.hidden,this.own=!this.away&&at?.node===node,this.narrow()}narrow(){let now=this.lesson?.
+steps[this.step],look=this.list.hidden?now&&this.own?now.look:null:[];this.looks.replaceSync(look?lookStyle(look):""),this.
+root.toggleAttribute("data-looks",look!==null),this.measure()}measure(){let stage=this.root.closest(".st"),{top}=this.root.
+getBoundingClientRect();if(!(stage instanceof HTMLElement)||this.root.hidden)return;let above2=top+(stage.classList.contains(
+"present")?stage.scrollTop:scrollY);stage.style.setProperty("--above",`${Math.round(above2)}px`)}given(){return this.lesson?
+doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,
+question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),h("\
+div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer,k)=>h("b\
+utton",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",
+{"aria-hidden":"true"}),h("span",{},...styled(answer.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-\
+feedback",role:"status"}),this.button("again","Try again",()=>this.forget(question))),question&&this.mark(question)}forget(question){
+this.lesson&&(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({
+answers}){let{given:chosen,over}=tried(answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(
+".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{
+let{right}=answers[k],pressed=chosen.includes(k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),
+view.setAttribute("aria-disabled",String(over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle(
+"wrong",shown&&!right),view.classList.toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?
+right?"✓":"✕":"○")});let answer=last===void 0?null:answers[last];feedback&&put(feedback,...answer?this.reply(answer,
+over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over){
+let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());
+return over?[sign," ",...words]:[sign," Not this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(
+lights))} Then choose again.`)]}seen(lights){let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.
+querySelector(selector)?.checkVisibility())}light(lights){if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.
+length)for(let{selector}of this.seen(lights))this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({block:"n\
+earest",inline:"nearest"})}choose(question,k){!this.lesson||this.given().includes(k)||tried(question.answers,this.given()).
+over||(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[...this.given(),k])),this.mark(question),this.quiz.
+querySelector(".st-lesson-feedback")?.scrollIntoView({block:"nearest"}),tried(question.answers,this.given()).over&&this.
+stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.
+hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.
+away,this.all.setAttribute("aria-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All less\
+ons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.lesson?.title||""),this.narrow()}async showList(){if(!this.
+list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&
+(this.listed(!0),this.root.scrollTop=0,put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===
+card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps}\
+ steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?
+"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){
+if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(
+href),setText(this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,
+this.chart.show(null),this.light([]),this.looks.replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(
+null,0),this.on.close()}key(event){if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(
+".st-lesson-answer"),digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.
+key==="PageUp")this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
 !0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};function describeRun(stage,recorded){let{model,root,glossary,full}=stage,{header,summary,incomplete}=model,{title,about,
 pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage.legend.rejection(rejection),
 setText(stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.textContent,!full){let number=[...document.
@@ -1738,26 +1758,26 @@ it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.w
 when)}let written2=this.tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=
 key,this.origins(new Set(written2.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
 node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
-this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name})=>present2.
-has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({
-name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,phase){let from=phase>=it.commit?it:this.
-model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,
-this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams ye\
-t; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
-line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
-append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line2),this.
-origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
-group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
-"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
-cut=path.length-shown.length,name=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
- log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h("li",{class:beam.best?"bes\
-t":""},h("div",{class:"st-beam-n"},h("b",{},name),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
-done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,this.model.unit())} not \
-shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){this.matches=
-nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&view.
-classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest("[dat\
-a-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.goto(
-made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES2=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+this.body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[
+...ORIGINS.values()].filter(({name})=>present2.has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.
+originsFor=key,put(this.keys,...kinds.map(({name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,phase){
+let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.
+shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"\
+st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(
+({beam})=>beam.best)||groups[0],line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),
+this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,
+"beam")}: `:""),...line2),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,
+...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.
+dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.
+best?path:path.slice(-32),cut=path.length-shown.length,name=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:
+`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h(
+"li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name),slots.length>1?" (duplicates)":"",numbers,beam.
+best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,
+this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){
+this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&
+view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest(
+"[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.
+goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES2=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
 other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
@@ -2045,5 +2065,6 @@ has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this
 min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?
 void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(
 number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||
-!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),
-this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
+frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};

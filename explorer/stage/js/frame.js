@@ -102,6 +102,9 @@ function modeOf(lay, room, narrow) {
     ?? modes.at(-1) ?? all[all.length - 1];
 }
 
+/** The mode that shows a little less than this one; none if that has no words. @param {Mode} mode */
+const nextMode = ({ name }) => MODES.slice(MODES.findIndex((mode) => mode.name === name) + 1).find(({ text }) => text);
+
 /**
  * The mode with rows for an outline: for a finger as high as the panel allows, else close enough to be seen at once.
  * @param {Mode} usual @param {number} rows @param {Room} room
@@ -112,6 +115,16 @@ function spaced(usual, rows, room) {
   const row = room.touched ? Math.max(usual.row, Math.min(FINGER, fits(0)))
     : Math.max(usual.high + 1, Math.min(usual.row, fits(room.bar)));
   return { ...usual, row };
+}
+
+/**
+ * The mode with its rows as close as it takes for all of them to be seen at once, if that can be done.
+ * @param {Mode} usual @param {number} rows @param {Room} room
+ */
+function dense(usual, rows, room) {
+  const { row, high, least } = usual, free = room.h / least - around(usual, false) - high;
+  const fits = Math.floor(free / Math.max(1, rows - 1));
+  return { ...usual, row: fits > high ? Math.min(row, fits) : row };
 }
 
 /**
@@ -170,10 +183,10 @@ function formOf(mode, narrow, joint, small, sure) {
   if (name === "card") {
     const low = high < 80, top = -high / 2, at = wide < LONG ? 26 : 62, line = low ? 15 : 20;
     const q = top + (low ? 35 : 48), full = wide >= NUMBERS;
-    const bars = { x: at, wide: wide - at - (full ? 48 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
+    const bars = { x: at, wide: wide - at - (full ? 52 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
       number: full ? wide - 9 : null };
     return { key, glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-      second: wide < 118 ? null : { x: 10, y: q + 4, end: false }, sure: null,
+      second: wide < (low ? 128 : 118) ? null : { x: 10, y: q + 4, end: false }, sure: null,
       times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
       scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
         says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
@@ -250,7 +263,7 @@ const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px
  */
 function columns(model, it, lay, room, narrow, usual) {
   const card = usual.name === "card", joint = !!it.shares;
-  const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
+  const fit = card ? usual : narrow ? spaced(usual, lay.at.length, room) : dense(usual, lay.rows, room);
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
   const times = often ? timesRoom(it) * (fit.name === "chip" ? 1 : 0.5) : 0;
   const wider = card || !fit.text ? 0 : times + (joint && fit.name === "rich" ? SHARES : 0);
@@ -296,7 +309,9 @@ export function arcOf({ narrow }, a, b) {
  * @param {Model} model @param {It} it @param {Room} room @param {boolean} whole @returns {Frame}
  */
 export function frameOf(model, it, room, whole) {
-  const flat = room.h < LOW && room.w > FLAT * room.h, lay = it.core && !whole ? it.core : it.lay;
+  const lay = it.core && !whole ? it.core : it.lay;
+  const tall = lay.kind === "chain" ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + room.bar : 0;
+  const flat = room.h < Math.max(LOW, tall) && room.w > FLAT * room.h;
   const low = flat || (!room.big && room.h < LOW_CHAIN && room.w > FLAT * room.h);
   let narrow = room.w > 0 && room.w < NARROW && !flat;
   // a long chain as an outline in a low panel has a line per node, as a tree has
@@ -306,6 +321,11 @@ export function frameOf(model, it, room, whole) {
   let drawn = columns(model, it, lay, room, narrow, usual());
   const cut = () => !narrow && !(flat && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
+  const cols = Math.max(...lay.col) + 1; // those with a node
+  const over = (/** @type {typeof drawn} */ { mode, column }) =>
+    mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
+  while (!narrow && room.w >= HALF && !cards() && over(drawn) && nextMode(drawn.mode)) // all columns are to be seen
+    drawn = columns(model, it, lay, room, narrow, nextMode(drawn.mode) ?? drawn.mode);
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
     drawn = columns(model, it, lay, room, narrow, MODES[1]);
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone

@@ -231,6 +231,7 @@ function testOf({ model, it, form, chain }, { place }, step, fate) {
   return { from: -1, cut: Math.min(1, a), coin: u, test };
 }
 /**
+/**
  * The words of a test: its random number and its threshold or, if no random number can change the outcome, why.
  * @param {"plain" | "exact"} voice @param {number} u @param {number} a @param {string} passes what happens below a
  * @param {number} wide room in px @param {{ p?: number | null, q?: number | null }} [ratio] with what p/q is computed
@@ -251,7 +252,8 @@ function comparison(voice, u, a, passes, wide, ratio = {}) {
 function drawnFrom({ u, parts, own }, { says, wide }, voice) {
   const upto = (/** @type {number} */ k) => parts.slice(0, k).reduce((sum, [, , value]) => sum + value, 0);
   const all = upto(parts.length), from = upto(own) / all, cut = upto(own + 1) / all;
-  const test = voice === "exact" ? `${num(from)} ≤ ${num(u)} < ${num(cut)}`
+  const [low, at, high] = [from, u, cut].map(wide < SAYS ? short : (value) => num(value));
+  const test = voice === "exact" ? `${low} ≤ ${at} < ${high}`
     : wide >= SAYS ? `${num(u)} falls in its part` : `picked by ${num(u)}`;
   return { from, cut, coin: u, test: says ? test : "" };
 }
@@ -316,7 +318,8 @@ function bonusOf(frame, step) {
     : narrow ? [`if ${drafts === 1 ? "it is" : "all are"} accepted`]
     : drafts === 1 ? ["only if the guess", "is accepted"] : [`only if all ${drafts}`, "are accepted"];
   const visible = !own && step < it.commit && !Number.isFinite(cutOf(frame, step));
-  return { ...models.bonus, visible, name: drafts ? "bonus" : "?", says: words };
+  return { ...models.bonus, visible, name: drafts ? "bonus" : "?",
+    says: !narrow && models.bonus.h < 80 ? [] : words };
 }
 
 /**

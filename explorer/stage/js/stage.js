@@ -469,6 +469,7 @@ export class Stage {
   resized() {
     if (!this.model.its.length || !this.root.checkVisibility()) return;
     const { frame } = this.graph;
+    this.lesson.measure();
     this.graph.resized();
     if (this.graph.frame !== frame) this.motion.stop();
     if (!this.full) return;
