@@ -39,10 +39,13 @@ def page(report: Report) -> str:
     return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
 
 
-def part_html(report: Report, links: Sequence[Links] = (), terms: Mapping[str, str] | None = None) -> str:
+def part_html(
+    report: Report, links: Sequence[Links] = (), terms: Mapping[str, str] | None = None, top: str = ""
+) -> str:
     """The report as a part of a page. The style sheet is STYLE. `links` are for the files, in their order.
 
     `terms` has HTML to show instead of some words between backquotes, such as a field's label instead of an option.
+    `top` is HTML above the report.
     """
     marks = _Marks(terms or {})
     refused = "".join(f'<p class="wrong" role="alert">{marks.text(sentence)}</p>' for sentence in report.refused)
@@ -52,7 +55,7 @@ def part_html(report: Report, links: Sequence[Links] = (), terms: Mapping[str, s
         f"{''.join(_section(section, 'h4', marks, more.worth) for section in part.sections)}</section>"
         for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True)
     )
-    return f'<div class="imported">{refused}{several}{parts}</div>'
+    return f'<div class="imported">{refused}{top}{several}{parts}</div>'
 
 
 def shown(text: str) -> str:

@@ -76,7 +76,7 @@ def build(tabs: gr.Tabs) -> Section:
     """Build the section in the open Gradio layout. Changed fields explain the last files again."""
     gr.Markdown(ABOUT, elem_id="bring")
     files = gr.File(
-        label="Files of an engine, or a trace (drop them here, or choose them)",
+        label="Files of an engine, or a trace",
         file_count="multiple",
         elem_id="import-files",
         height=140,
@@ -99,7 +99,7 @@ def build(tabs: gr.Tabs) -> Section:
     kept = gr.File(visible=False, file_count="multiple")
     files.upload(None, files, [kept, wrong], js="(files) => [files, '']", **QUIET)
     gr.on(
-        [field.input for field in fields],
+        [field.change for field in fields],
         again,
         [kept, *fields],
         [found, wrong],
@@ -146,12 +146,8 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
             raise BadInput("No file is chosen. Drop a file that an engine wrote, or choose one.")
         values = given(*fields)
         report, stored = checked_report([Path(file) for file in files], values)
-        save = saved_html(report)
-        links = [
-            links_html(part, values, requests, save if not number else "")
-            for number, (part, requests) in enumerate(zip(report.parts, stored, strict=True))
-        ]
-        return part_html(report, links, TERMS)
+        links = [links_html(part, values, found) for part, found in zip(report.parts, stored, strict=True)]
+        return part_html(report, links, TERMS, saved_html(report))
     except Exception as error:
         return f'<p class="wrong" role="alert">{sentence_html(friendly(error), TERMS)}</p>'
 
@@ -228,11 +224,11 @@ def saved_html(report: Report) -> str:
         f"{name}</a>"
         for name, kind, text in files
     )
-    return f"<p>Save this report: {links}. {UNSAVED}</p>"
+    return f'<p class="links">Save this report: {links}. {UNSAVED}</p>'
 
 
-def links_html(part: Part, values: Given, requests: Stored, save: str = "") -> Links:
-    """Links to save the report and to step through the requests of a file, and one to the calculator."""
+def links_html(part: Part, values: Given, requests: Stored) -> Links:
+    """Links to step through the requests of a file, and one to the calculator."""
     run = what_if(part.pool, values.times)
     worth = f'<br><a data-worth href="{escape(address(run))}">{CALCULATE}</a>' if run else ""
     rows = "".join(
@@ -244,4 +240,4 @@ def links_html(part: Part, values: Given, requests: Stored, save: str = "") -> L
         f"<p>{sentence_html(MORE.format(len(requests)), {})}</p>" if len(requests) < part.pool.requests and rows else ""
     )
     listed = f"<p>{STEPS}</p><ul>{rows}</ul>{more}" if rows else ""
-    return Links(f'<div class="links">{save}{listed}</div>' if save or listed else "", worth)
+    return Links(f'<div class="links">{listed}</div>' if listed else "", worth)

@@ -23,7 +23,7 @@ def test_an_upload_gives_the_same_report() -> None:
     """A person on the page and a person on the command line talk about the same numbers."""
     files = [(FIXTURES / name, name) for name in ("llama.log", "vllm.log")]
     html = explained([str(path) for path, _ in files], "30", " 3", "")
-    bare = re.sub(r'<div class="links">.*?</div>|<br><a data-worth.*?</a>', "", html)
+    bare = re.sub(r'<p class="links">.*?</p>|<br><a data-worth.*?</a>', "", html)
     assert bare == part_html(report(files, Given(30, 3)), terms=TERMS)
     assert html.count('<br><a data-worth href="?tab=learn&amp;worth=') == 2
 
