@@ -26,34 +26,14 @@ from explorer.service.queue.closing import GRACE, LEAVE, close_runs, running, wa
 from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import find
 from explorer.site.opening import default_trace
-from explorer.ui import (
-    api,
-    compare,
-    compare_form,
-    connections,
-    embed,
-    energy,
-    exactness,
-    explore,
-    figures,
-    frontend,
-    heap,
-    lab,
-    learn,
-    logs,
-    mcp,
-    opening,
-    reproduce,
-    sending,
-    sessions,
-    traces,
-    uploads,
-)
-from explorer.ui.headers import SecurityHeaders
-from explorer.ui.hosts import Hosts
-from explorer.ui.routes import PACKED, Early, routes
+from explorer.ui import figures, opening, reproduce
+from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call, on_load
-from explorer.ui.widgets import QUIET
+from explorer.ui.server import api, connections, embed, frontend, heap, logs, mcp, sending, sessions, uploads
+from explorer.ui.server.headers import SecurityHeaders
+from explorer.ui.server.hosts import Hosts
+from explorer.ui.server.routes import PACKED, Early, routes
+from explorer.ui.tabs import compare, compare_form, energy, exactness, explore, lab, learn, traces
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"

@@ -152,7 +152,7 @@ TYPICAL = Story(
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "every token that is likely enough is accepted, however rarely the target itself would write it",
+            "every token that is likely enough passes, however rarely the target itself would write it",
             "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },

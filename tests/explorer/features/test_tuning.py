@@ -14,7 +14,8 @@ from decoders.pairs import load_pair
 from explorer.cli.main import main
 from explorer.features import tuning
 from explorer.features.tuning import Search, Tuned, candidates, grids, keep, search, tuned, word
-from explorer.ui import choices, compare_form
+from explorer.ui.form import choices
+from explorer.ui.tabs import compare_form
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 

@@ -25,7 +25,7 @@ from explorer.service.request import RunRequest
 from explorer.trace.format import line_of, read, to_line
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Summary
-from explorer.ui.jobs import Job
+from explorer.ui.form.jobs import Job
 from tests.records import an_iteration
 from tests.tiny import tiny
 

@@ -15,7 +15,7 @@ from safetensors.numpy import save_file
 from decoders.errors import BadInput
 from explorer.service.queue import memory as loaded
 from explorer.service.queue.turns import MODELS
-from explorer.ui import choices
+from explorer.ui.form import choices
 
 FREE = loaded.free_bytes  # the tests put another in its place
 

@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from explorer.ui import connections
-from explorer.ui.sending import Sending
+from explorer.ui.server import connections
+from explorer.ui.server.sending import Sending
 from tests.serving import serving
 
 SLOW = 0.4  # seconds that a client has here
@@ -148,7 +148,7 @@ def test_a_socket_that_nobody_reads_is_aborted(server: Any) -> None:
 
 def test_downloads_that_are_not_read_make_room(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind a proxy all visitors share an address, so a client that does not read must make room."""
-    from explorer.ui import sending
+    from explorer.ui.server import sending
 
     monkeypatch.setattr(sending, "EACH", 2)
     monkeypatch.setattr(sending, "STUCK", 0.05)

@@ -12,10 +12,12 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from explorer.service.store import RUNS, contents
-from explorer.ui import figures, health, learn, own_runs, routes, whatif
-from explorer.ui.headers import SecurityHeaders
-from explorer.ui.hosts import STRANGE_HOST, STRANGE_ORIGIN, Hosts
-from explorer.ui.visitor import address_of, caller
+from explorer.ui import figures, own_runs, whatif
+from explorer.ui.server import health, routes
+from explorer.ui.server.headers import SecurityHeaders
+from explorer.ui.server.hosts import STRANGE_HOST, STRANGE_ORIGIN, Hosts
+from explorer.ui.server.visitor import address_of, caller
+from explorer.ui.tabs import learn
 
 PATHS = ("/", "/gradio_api/queue/join", "/gradio_api/queue/data", "/gradio_api/mcp/", "/explorer/file/spd")
 

@@ -31,8 +31,8 @@ from explorer.service.store import RUNS, contents, find, gallery
 from explorer.site import learn as five_words
 from explorer.speedup import best_gamma, check_cost, check_time, expected_speedup, expected_tokens, pass_time
 from explorer.trace.format import read
-from explorer.ui import learn
-from explorer.ui.routes import routes
+from explorer.ui.server.routes import routes
+from explorer.ui.tabs import learn
 
 ROOT = Path(__file__).parents[3]
 LAW, SPEEDUP = ROOT / "explorer/ui/js/law.js", ROOT / "explorer/stage/js/speedup.js"

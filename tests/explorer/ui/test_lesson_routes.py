@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from explorer.lessons.library import MOVED, cards, file_of, moved, played
 from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
-from explorer.ui.routes import routes
+from explorer.ui.server.routes import routes
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,8 @@ from explorer.service import keys
 from explorer.service.ongoing import SHELF, Ongoing
 from explorer.service.store import RUNS
 from explorer.trace.format import to_line
-from explorer.ui import own_runs, routes
+from explorer.ui import own_runs
+from explorer.ui.server import routes
 from tests.explorer.gated import ASK, waiting
 from tests.records import header_with, summary_with
 

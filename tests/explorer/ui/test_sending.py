@@ -16,8 +16,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from explorer.service import store
-from explorer.ui import routes, sending
-from explorer.ui.sending import PIECE, Sending
+from explorer.ui.server import routes, sending
+from explorer.ui.server.sending import PIECE, Sending
 
 MEGABYTE = 1 << 20
 

@@ -14,7 +14,7 @@ from explorer.service.queue.turns import ADDRESSES, TABLES
 from explorer.service.store import contents, find
 from explorer.trace.format import read
 from explorer.ui import whatif
-from explorer.ui.routes import routes
+from explorer.ui.server.routes import routes
 
 NAME, IT, VERDICT = "dsbd-figure-2", 2, 1  # a coin with a between 0 and 1
 

@@ -18,15 +18,16 @@ from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import gallery, opened
 from explorer.site.opening import recorded_choices, start_message
 from explorer.story.gallery import LESSON_RUNS
-from explorer.ui import around, choices, opening, own_runs, seen
-from explorer.ui.controls import PRESETS, SettingsPanel
-from explorer.ui.fields import Dropdown, Number
-from explorer.ui.following import Following, asked_by
-from explorer.ui.routes import fetch_message
+from explorer.ui import opening, own_runs
+from explorer.ui.form import around, choices, seen
+from explorer.ui.form.controls import PRESETS, SettingsPanel
+from explorer.ui.form.fields import Dropdown, Number
+from explorer.ui.form.following import Following, asked_by
+from explorer.ui.form.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
 from explorer.ui.scripts import call, on_load
+from explorer.ui.server.routes import fetch_message
+from explorer.ui.server.visitor import visitor
 from explorer.ui.stage import Stage
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
 
 METHOD = choices.METHOD
 # Values of the controls if no trace is bundled.

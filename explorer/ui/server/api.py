@@ -27,10 +27,10 @@ from explorer.story.numbers import plural
 from explorer.trace.format import line_of, trace_of
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine
-from explorer.ui.compare_form import MOST
-from explorer.ui.comparing import warmed
-from explorer.ui.exactness import enumerate_laws
-from explorer.ui.visitor import visitor
+from explorer.ui.server.visitor import visitor
+from explorer.ui.tabs.compare_form import MOST
+from explorer.ui.tabs.comparing import warmed
+from explorer.ui.tabs.exactness import enumerate_laws
 
 Given = ParamSpec("Given")
 Turns = list[dict[str, str]] | str
