@@ -111,7 +111,8 @@ def friendly(error: BaseException) -> str:
 def _sentence(error: BaseException) -> str:
     if isinstance(error, BadInput):
         text = str(error)
-        return text[:1].upper() + text[1:]
+        first = text.split(" ", 1)[0]  # the name of a file stays as it is
+        return text[:1].upper() + text[1:] if first.isalpha() else text
     _LOG.error("a run failed", exc_info=error)
     what = str(error).splitlines()[0][:160] if str(error) else "no details"
     return f"The run failed ({type(error).__name__}: {what}). Change the settings or the prompt and run again."

@@ -79,6 +79,7 @@ def build() -> gr.Blocks:
         demo.load(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first=None), **QUIET)
         _beside_alone(shown, tabs, compared)
         title.click(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first="explore"), **QUIET)
+        shown.bring.click(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first=None), **QUIET)
         gr.HTML(f'<p id="versions">{escape(versions_line())}</p>', padding=False)
         api.build()
 

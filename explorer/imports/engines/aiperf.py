@@ -18,7 +18,7 @@ EXPORT = Format(
         TIMES,
     ),
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
-    f"AIPerf only reports what its server did, so the rule is the server's. {RULE}",
+    f"{RULE} AIPerf only reports what its server did, so another server may have another rule.",
 )  # fmt: skip
 
 

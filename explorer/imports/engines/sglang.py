@@ -12,14 +12,15 @@ from explorer.imports.record import Absent, Format, Measure, Request, Stated, St
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 _DUMP_FLAG = "Set `SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, which the algorithm DSPARK reads."
 ORDER = Absent("The order of the passes", _DUMP_FLAG)
-MORE = f"Send {DETAILS_FLAG}, save the responses, and state the draft length (`--draft-length`)."
+MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
 RULE = (
-    "SGLang is lossless if `--speculative-accept-threshold-single` and `--speculative-accept-threshold-acc` are 1.0, "
-    "which is the default."
+    "Yes, by SGLang's default rule. It is lossy only if `--speculative-accept-threshold-single` or "
+    "`--speculative-accept-threshold-acc` is below 1.0."
 )
+THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # as the server names them
 _STATE = (
-    "If `--speculative-eagle-topk` is 1, state the number of draft tokens per pass as the draft length "
-    "(`--draft-length`)."
+    "If `--speculative-eagle-topk` is 1, add `--draft-length`. It is one less than `--speculative-num-draft-tokens`, "
+    "which also counts the token before the draft."
 )
 _CHAIN = Absent(
     "Whether every draft was one sequence of the same length",
@@ -43,6 +44,16 @@ _DRAFTED = ("spec_num_proposed_drafts", "spec_proposed_drafts", "spec_draft_toke
 _HISTOGRAM = ("spec_correct_drafts_histogram", "spec_accept_histogram")
 _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "completion length"))
 CAPPED = "The server capped draft lengths by confidence, so they differ from pass to pass."
+
+
+def setting_of(options: Mapping[str, Any]) -> str:
+    """The sentence about the two thresholds of a server; empty if one of them is not known."""
+    try:
+        single, both = (float(options[name]) for name in THRESHOLDS)
+    except (KeyError, TypeError, ValueError):
+        return ""
+    is_so = "so it was lossless" if min(single, both) >= 1 else "so it was lossy"
+    return f"This run used `{THRESHOLDS[0]}` {single:g} and `{THRESHOLDS[1]}` {both:g}, {is_so}."
 
 
 class Responses(Values):
@@ -81,6 +92,7 @@ def _request(fields: Fields, completion: int | None, name: str) -> Request:
     histogram = next((key for key in _HISTOGRAM if fields.has(key)), None)
     counts = fields.histogram(histogram) if histogram else {}
     stated = tuple(Stated(key, measure, fields.number(key)) for key, measure in _STATED if fields.has(key))
+    capped = fields.has("spec_cap_lens_histogram") and bool(fields.histogram("spec_cap_lens_histogram"))
     return Request(
         format=DETAILS,
         name=name,
@@ -91,9 +103,8 @@ def _request(fields: Fields, completion: int | None, name: str) -> Request:
         measured_lengths=False,
         outcomes={(None, got): count for got, count in counts.items()} if counts else None,
         stated=stated,
-        notes=(CAPPED,)
-        if fields.has("spec_cap_lens_histogram") and fields.histogram("spec_cap_lens_histogram")
-        else (),
+        capped=capped,
+        notes=(CAPPED,) if capped else (),
     )
 
 
@@ -119,17 +130,21 @@ class Dump(Values):
     one by one.
     """
 
+    noun = "Dump"
+
     def __init__(self) -> None:
         self._requests: dict[str, _Dumped] = {}
         self._longest: int | None = None
         self._draft = self._target = 0.0
         self._timed = True
         self._count = 0
+        self._setting = ""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return "forward_ct" in value or any(True for _ in _dumps(value))
 
     def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
+        self._setting = self._setting or setting_of(value)
         if "forward_ct" in value:
             self._record(Fields(value, where))
         for dump in _dumps(value):
@@ -195,6 +210,7 @@ class Dump(Values):
                 drafted=sum(step.drafted or 0 for step in found.steps),
                 longest=self._longest,
                 last=found.steps[-1].outcome,
+                setting=self._setting,
                 times=Times(None, 0.0, 0.0)
                 if number and times.draft
                 else times,  # a pass serves several requests, so the times belong to the file

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Values, coloured
+from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
-from explorer.imports.rounded import printed, solve
+from explorer.imports.rounded import misfit, printed, rates_of, solve
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
@@ -18,8 +18,8 @@ _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and s
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = (
-    "vLLM is lossless unless `rejection_sample_method` in `--speculative-config` is `fly` or `synthetic`. "
-    "`standard`, the default, and `block` are lossless."
+    "Yes, by vLLM's default rule. It is lossy only if `rejection_sample_method` in `--speculative-config` is `fly` or "
+    "`synthetic`."
 )
 DETAILED = Format(
     "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (TIMES,), False, _MORE, RULE,
@@ -115,7 +115,13 @@ class Responses(Values):
             completion = fields.fields("usage").maybe_whole("completion_tokens")
         if fields.has("metrics"):
             decode = fields.fields("metrics").maybe_number("generation_time_ms")
-        pieces = coloured(_tokens(value), [step.accepted for step in counts.steps])
+        tokens = _tokens(value)
+        if tokens and completion is not None and len(tokens) != completion:
+            raise BadInput(
+                f"{where}: completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs). "
+                f"{AS_WRITTEN}"
+            )
+        pieces = coloured(tokens, [step.accepted for step in counts.steps])
         yield replace(
             counts,
             name=fields.text("id", 100),
@@ -136,10 +142,10 @@ def _metrics(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _tokens(value: Mapping[str, Any]) -> list[str]:
-    """The tokens of the only answer, if the response has log-probabilities."""
+    """The tokens of the only answer, if the response has log-probabilities and is not a piece of a stream."""
     choices = value.get("choices")
     choice = choices[0] if isinstance(choices, list) and len(choices) == 1 else None
-    given = choice.get("logprobs") if isinstance(choice, dict) else None
+    given = choice.get("logprobs") if isinstance(choice, dict) and "delta" not in choice else None
     if not isinstance(given, dict):
         return []
     tokens = given.get("tokens")
@@ -158,26 +164,34 @@ _LINE = re.compile(
 )
 
 
+_METHOD = "rejection_sample_method"
+_REJECTION = re.compile(_METHOD + r"""['"]?\s*[:=]\s*['"]?(\w{1,40})""")
 SILENT = (
     "Avg generation throughput:",
     "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
 )
 
 
-class Log:
+class Log(Lines):
     """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of an interval."""
 
-    words: tuple[str, ...] = ("SpecDecoding metrics:",)
-    continues = False
+    words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD)
+
+    def __init__(self) -> None:
+        self._setting = ""
 
     def read(self, line: str, where: str) -> Iterator[Request]:
+        if found := _REJECTION.search(line):
+            self._setting = _setting_of(found[1])
         match = _LINE.search(line)
+        self.left_out += match is None and self.words[0] in line
         if match is None or "nan" in (match[1], match[5]):
             return
-        length, rates = printed(match[1]), [printed(rate) for rate in match[4].replace(" ", "").split(",") if rate]
+        length, rates = printed(match[1]), rates_of(match[4])
         base = Request(
             format=LOG,
             longest=len(rates) or None,
+            setting=self._setting,
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
                 Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
@@ -191,10 +205,7 @@ class Log:
         counted = replace(base, accepted=accepted, drafted=drafted)
         found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
         if found is None and accepted:
-            raise BadInput(
-                f"{where}: no number of passes gives {accepted:,} accepted draft tokens and the mean acceptance "
-                f"length {match[1]}. {AS_WRITTEN}"
-            )
+            raise BadInput(f"{where}: {misfit(accepted, length, rates)}. {AS_WRITTEN}")
         if found and found.fewest == found.most and found.survivors:
             yield replace(counted, passes=found.most, survivors=found.survivors)
         elif found:
@@ -204,5 +215,9 @@ class Log:
             shares = (0.0,) * len(rates)
             yield replace(counted, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
 
-    def end(self) -> Iterator[Request]:
-        yield from ()
+
+def _setting_of(method: str) -> str:
+    """The sentence about the rejection method of a run."""
+    lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
+    is_so = {True: "which is lossless", False: "which is lossy", None: "which this version does not know"}[lossless]
+    return f"This run used `rejection_sample_method` {method}, {is_so}."

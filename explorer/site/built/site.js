@@ -2294,8 +2294,8 @@ length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(
 "aria-label")}function inPlace(element2,links,act){element2.addEventListener("click",event=>{let link=event.target instanceof
 Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||event.ctrlKey||event.metaKey||event.shiftKey||
 event.button||(event.preventDefault(),act(link))})}function openCards(element2,trigger){inPlace(element2,"a[data-trace]",card=>trigger("select",{name:card.dataset.trace}));
-for(let id of["open-trace","import-files"]){let upload=document.getElementById(id);upload&&(nameUpload(upload),new MutationObserver(
-()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0}))}element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW2=62,BAR2=20,SIDE2=8,NUMBER=40,freeMachine=words=>({
+let upload=document.getElementById("import-files");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).
+observe(upload,{childList:!0,subtree:!0})),element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW2=62,BAR2=20,SIDE2=8,NUMBER=40,freeMachine=words=>({
 name:"free",title:words.free,kind:"free",source:words.source_free,curve:roofline(1/0),known:null}),ownMachine=(words,check,{
 gamma,batch})=>({name:"own",title:words.own,kind:"computed",source:words.source_own,curve:roofline(check>1?(gamma+1)*batch/
 check:1/0),known:null}),kindOf=(words,{kind,known},tokens)=>words[kind==="measured"&&tokens>(known??0)?"kind_extended":`\
@@ -2338,20 +2338,35 @@ value)&&within(value,1,16),isPoint=value=>Array.isArray(value)&&value.length===2
 ring"&&name2.length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray(points)&&points.length>=1&&points.length<=
 16&&points.every(isPoint)&&typeof measured=="boolean"&&(cost===null||within(cost,0,1))?{name:name2,alpha,gamma,points,measured,
 cost}:null}catch{return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),
-name:"",cls:"imported"}));function described(words,text,run){if(!run)return text?words.import_wrong:"";let set2=say(run.
-measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.imported_cost}`:
-set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,FAR="10000px",SIDES2=[[12,5],[-12,5],[12,22],[-12,22],
-[12,-12],[-12,-12]];function sideOf(cx,cy,wide,lines){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+
-dy+6,top=bottom-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&
-top>=0&&bottom<=BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}var WorthTab=class{machine=freeMachine(
+name:"",cls:"imported"}));function compared2(words,{name:name2,alpha,gamma,points}){let[,tokens]=points[points.length-1],
+[length]=points[points.length-1];return say(words.imported_here,{name:name2,gamma:length,tokens:tokens.toFixed(2),expected:expectedTokens(
+alpha,Math.min(gamma,length)).toFixed(2)})}function described(words,text,run){if(!run)return text?words.import_wrong:"";
+let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.
+imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER2=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
+-12]];function sideOf(cx,cy,wide,lines){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
+22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
+BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
+let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(what.y),...what.points.map(({value})=>value))*1.08,
+inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,
+top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/
+(W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
+let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER2*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
+r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(
+cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
+s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at=what.y(chosen);svg.setAttribute("aria-label",
+[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,
+"text-anchor":"middle"},words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,y1:y(what.line),y2:y(what.line)}),
+inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anchor":"end"},what.note),...drawn,best!==
+null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||what.points.some(({cls})=>cls==="impo\
+rted")?"start":"end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
 {});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
 "p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
 "p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
 {role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"worth-imported"});constructor(element2){
 this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.parse(this.root.dataset.worth||"");
 this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=this.slider("alpha",this.words.alpha,
-0,.99,.01,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,
-.01,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
+0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,
+1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
 1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.choose()),this.chosen.value=
 given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",
 {type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",
@@ -2378,54 +2393,44 @@ return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine
 this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),this.draw()}ownCheck(){
 this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,{curve:curve2,known}=this.
 machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.max=String(g+1),
-this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,a.toFixed(2)],[this.gamma,String(g)],[this.cost,
-c.toFixed(2)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(
+this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,String(g)],[this.cost,fine(
+c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(
 a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(this.verdict,say(fast<1?this.words.slower:
 this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.
-limits(at,check,best)),this.plot(this.tokens.svg,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"mos\
-t",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),
-setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),this.plot(
-this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,
-batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+checkTime(
-x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,"here"]])},
-g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.known.
-here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];return typeof value==
-"number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(
-alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.
-toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){let{words,machine}=this;
-setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,machine,at,this.batches),
-setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,sourceOf(words,machine))}plot(svg,what,chosen,best){
-let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(what.y),...what.points.map(({value})=>value))*1.08,
-inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,
-top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/
-(W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
-let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER2*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
-r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(
-cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
-s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at=what.y(chosen);svg.setAttribute("aria-label",
-[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,
-"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,y1:y(what.line),y2:y(what.
-line)}),inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anchor":"end"},what.note),...drawn,
-best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||this.imported?"start":"end"},this.
-words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.known.here;run?.alpha===
+limits(at,check,best)),plot(this.tokens.svg,this.words,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"\
+most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),
+setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),plot(this.
+speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(
+x,batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+
+checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,
+"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.
+known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];
+return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
+let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
+words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
+let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
+machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
+sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);run?.alpha===
 null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){this.alpha.
 input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&(this.cost.
 input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)return;this.
 address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,text,run)),
-run?this.set(run.alpha,run.gamma,run.cost):this.draw(),text&&this.root.scrollIntoView()}describe(){let run=this.known.here,
+run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.batch.input.
+value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.known.here,
 several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&
-run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,
-gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(
-2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):
-this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(this.list,
-...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.style.width=`${100*
-tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.toFixed(2)))})),put(
-this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===
-null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){
-let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name2===this.asked&&(this.known.here||
-!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(name2)}`);if(!answer2.ok)
-throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{setText(this.wrong,
-this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
+run.cost!==null,imported=this.imported&&compared2(this.words,this.imported);setText(this.here,imported||(run?full?say(this.
+words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).
+toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,
+{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&!imported,
+setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
+put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.
+style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.
+toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.
+method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(
+cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
+name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
+name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
+setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
 let{[""]:count,["?"]:rows={},...columns2}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
 map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},()=>({}));for(let[key,packed]of Object.entries(
 columns2)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(

@@ -24,7 +24,7 @@ from explorer.ui.form.controls import PRESETS, SettingsPanel
 from explorer.ui.form.fields import Dropdown, Number
 from explorer.ui.form.following import Following, asked_by
 from explorer.ui.form.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
-from explorer.ui.scripts import call
+from explorer.ui.scripts import call, on_load
 from explorer.ui.server.routes import fetch_message
 from explorer.ui.server.visitor import visitor
 from explorer.ui.stage import Stage
@@ -43,6 +43,10 @@ FIRST = {
     **around.EMPTY,
     "settings": {},
 }
+BRING = (
+    "<p>Did vLLM, SGLang or llama.cpp run your model? "
+    '<a href="?tab=traces" data-tab>Bring your run</a>: open the engine’s log in Traces.</p>'
+)
 STOPPED = "Stopped. The rounds recorded so far stay on the page and can be saved."
 
 
@@ -58,6 +62,7 @@ class Explore:
     faster: gr.Button  # "Compare with the target alone"
     named: gr.Textbox  # hidden: the name of the run on the stage, set by the browser
     own: gr.HTML  # the list of this browser's runs
+    bring: gr.HTML  # the link to the logs of other engines
 
     @property
     def outputs(self) -> list[Any]:
@@ -138,6 +143,7 @@ def build(default_trace: str | None) -> Explore:
         )
         example = gr.Dropdown(ready, value=None, label="Example prompts")
         gr.HTML(f"<p>{escape(limits_sentence())}</p>", elem_id="limits", padding=False)
+        bring = gr.HTML(BRING, elem_id="to-bring", padding=False, js_on_load=on_load("traces.js", "toTab", "click"))
         run = gr.Button("Run", variant="primary", elem_id="run")
         wrong = gr.HTML("", elem_id="wrong", padding=False)
         needs = gr.HTML("", elem_id="needs", padding=False)
@@ -166,7 +172,7 @@ def build(default_trace: str | None) -> Explore:
     inputs = [pair, method, prompt, seed, new, raw, engine, dtype, *turns.fields, *panel.outputs]
     on_stage = gr.Textbox(visible=False)  # name of the run on the stage; a gr.State would add a function to the page
     explore = Explore(
-        stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage, own
+        stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage, own, bring
     )
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)

@@ -183,6 +183,33 @@ def test_several_files_are_compared() -> None:
     assert [row[0] for row in found.comparison.table.rows] == ["vllm-metrics.txt", "vllm.log", "llama-timings.json"]
 
 
+def test_a_refused_file_does_not_hide_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody who compares three runs wants the two good ones, and to know what is wrong with the third."""
+    path = tmp_path / "bad.json"
+    path.write_text((FIXTURES / "vllm-detailed.json").read_text(encoding="utf-8")[:300], encoding="utf-8")
+    code, out, err = call(capsys, "import", FIXTURES / "llama.log", path, FIXTURES / "vllm.log", "-o", tmp_path / "out")
+    assert (code, err) == (2, "explorer: bad.json ends in the middle of a JSON value. Save it again.\n")
+    assert "2 files compared" in out
+    html = (tmp_path / "out" / "import.html").read_text(encoding="utf-8")
+    assert '<p class="wrong" role="alert">bad.json ends in the middle' in html
+    assert "<h3>vllm.log</h3>" in html
+
+
+def test_the_chart_has_a_key() -> None:
+    """Dots without a legend are not understood."""
+    html = page(made("llama.log"))
+    assert html.count("<circle") == 3
+    assert "α^position, what equally likely and independent tests would give</span>" in html
+
+
+def test_the_time_of_a_pass_shows_how_it_is_computed() -> None:
+    """A reader who divides 2338 ms by 91 or by 89 must see which one is right."""
+    sentences = said(made("llama.log"), "Times")
+    assert "(2868 ms of decoding − 530 ms of drafting) / 89 passes = 26.27 ms." in sentences
+    assert "89 passes" in sentences
+    assert "262 tokens of the answers − 171 accepted draft tokens − 2 first tokens." in sentences
+
+
 def test_a_rounded_log_says_so(tmp_path: Path) -> None:
     """A range of passes must not be printed as a count.
 
