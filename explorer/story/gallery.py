@@ -50,8 +50,8 @@ class Recorded:
 def _recorded(method: str, run: Bundled) -> Recorded:
     """Return the record of a run that a story names; a run of a paper's figure is described by its toy pair."""
     if not run.figure:
-        prompt, settings = run.prompt or SKY, dict(run.settings)
-        return Recorded(run.name, method, run.note, PLAIN, prompt, settings, run.seed, run.tokens, run.raw)
+        pair, prompt, settings = run.pair or PLAIN, run.prompt or SKY, dict(run.settings)
+        return Recorded(run.name, method, run.note, pair, prompt, settings, run.seed, run.tokens, run.raw)
     known = json.loads((ASSETS / "toys" / f"{run.name}.json").read_text(encoding="utf-8"))["run"]
     settings = {key: str(value) for key, value in known["settings"].items()}
     pair = f"toy:assets/toys/{run.name}.json"
@@ -77,13 +77,13 @@ def _block(name: str, method: str, note: str, seed: int) -> Recorded:
     return _toy(name, method, note, "lesson-block", "visit", seed, 3, gamma="2")
 
 
-HELLO, CODE = "Introduce yourself.", "Write a Python function that reverses a string."
-_COOL = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
+HELLO, CODE = "Write a short poem about the sea.", "Write a Python function that reverses a string."
+_COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
 def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 1, 40)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 8, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:

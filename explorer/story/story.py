@@ -126,6 +126,7 @@ class Bundled:
     prompt: str = ""  # empty: gallery.SKY
     raw: bool = False  # the prompt without the chat template
     seed: int = 1
+    pair: str = ""  # empty: smollm2-plain
     tokens: int = 48
     figure: bool = False  # the run that the toy pair of this name describes
 

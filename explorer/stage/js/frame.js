@@ -31,13 +31,15 @@ import { clip } from "./format.js";
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
  * A rectangle in px.
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
- * The room of a graph's two models: the row of the draft model, the slab of the target, the slab above fallen boxes
- * by the column of the first one, the area that the pass covers, and the place of the bonus token.
+ * The room of a graph's two models: the row of the draft model, the slab of the target, which is as wide as what its
+ * pass reads, the area that the pass covers, and the place of the bonus token.
  * @typedef {{ lane: Box, slab: Box, below: boolean, area: Box, bonus: Box | null }} Models
  * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
+ * `bar` is the height at the top that the graph leaves to the panel's buttons.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
- *   items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number, aside: number,
+ *   bar: number, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number,
+ *   aside: number,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
  * @typedef {{ name: string, upTo: number, row: number, high: number, wide: number, gap: number, font: number,
  *   r: number, text: boolean, bars: boolean, least: number }} Mode
@@ -62,6 +64,7 @@ const CARD = /** @type {Mode} */ ({ name: "card", upTo: Infinity, row: 0, high: 
   text: true, bars: true, least: 0.93 }); // a node of a chain
 const PAD = 16, NARROW = 560, HALF = 700;
 const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
+const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected ones are seen
 const FINGER = 44; // px: the smallest target for a finger
 export const MARK = 22; // px between a shared box and the mark of a node that was merged into it
 const EDGES = 58; // px between two columns, so that edges to one box can be told apart
@@ -73,7 +76,9 @@ const SHARES = 42; // px: further room where numbers are shares of all beams
 const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
 const LONG = 140, NUMBERS = 98; // px: from these widths on a box of a chain names the models, and has numbers
 const SCALE = 88; // px: the scale of a test in an outline
+const BUTTONS = 118; // px: a box, with its gap and the margin, is as wide as the buttons of the panel
 const LANE = 34, SLAB = 30; // px: the rows of the two models
+const BELOW = { slab: 28, low: 22, gap: 6, end: 3 }; // px: the slab below a chain, in a low panel, the space under it
 
 /** The space above the first row and below the last one; smaller on a phone. @param {boolean} narrow */
 const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
@@ -97,6 +102,9 @@ function modeOf(lay, room, narrow) {
     ?? modes.at(-1) ?? all[all.length - 1];
 }
 
+/** The mode that shows a little less than this one; none if that has no words. @param {Mode} mode */
+const nextMode = ({ name }) => MODES.slice(MODES.findIndex((mode) => mode.name === name) + 1).find(({ text }) => text);
+
 /**
  * The mode with rows for an outline: for a finger as high as the panel allows, else close enough to be seen at once.
  * @param {Mode} usual @param {number} rows @param {Room} room
@@ -107,6 +115,16 @@ function spaced(usual, rows, room) {
   const row = room.touched ? Math.max(usual.row, Math.min(FINGER, fits(0)))
     : Math.max(usual.high + 1, Math.min(usual.row, fits(room.bar)));
   return { ...usual, row };
+}
+
+/**
+ * The mode with its rows as close as it takes for all of them to be seen at once, if that can be done.
+ * @param {Mode} usual @param {number} rows @param {Room} room
+ */
+function dense(usual, rows, room) {
+  const { row, high, least } = usual, free = room.h / least - around(usual, false) - high;
+  const fits = Math.floor(free / Math.max(1, rows - 1));
+  return { ...usual, row: fits > high ? Math.min(row, fits) : row };
 }
 
 /**
@@ -121,21 +139,31 @@ function cardOf(lay, room, narrow, flat) {
     return { ...CARD, row, high: row - 6, wide: Math.min(420, Math.max(200, room.w - 2 * PAD - SCALE - 14)), gap: 0,
       font: 16, least: 1 };
   }
-  const high = flat ? 60 : CARD.high, tall = heightOf(high, flat, cols > 2);
+  const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2);
   const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
   const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
-  const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
-  const wide = Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols));
-  return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least };
+  const wideIn = (/** @type {number} */ bar) => {
+    const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - bar) / tall, room.w / across));
+    return Math.floor(Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols)));
+  };
+  const wide = barOf(wideIn(0), room) ? wideIn(room.bar) : wideIn(0);
+  return { ...CARD, high, wide, gap, font: flat ? 16 : CARD.font, least };
 }
+/**
+ * The height that a chain leaves to the panel's buttons: none if they fit above the place of the bonus token, where no
+ * block of a model ever is. @param {number} wide of a box @param {Room} room
+ */
+const barOf = (wide, { bar, touched }) => (wide < BUTTONS || touched ? bar : 0);
 /** The space below a box of a chain, for its scale. @param {boolean} flat */
-const underOf = (flat) => (flat ? 32 : 54);
-/** How far a rejected box falls: below the words of the scale. @param {number} high of a box @param {boolean} flat */
-const dropOf = (high, flat) => high + underOf(flat) - (flat ? 0 : 6);
+const underOf = (flat) => (flat ? 30 : 48);
+/** The height of the slab below a chain. @param {boolean} flat */
+const slabOf = (flat) => (flat ? BELOW.low : BELOW.slab);
+/** How far a rejected box falls: below the slab, which keeps its width. @param {number} high @param {boolean} flat */
+const dropOf = (high, flat) => high + underOf(flat) + slabOf(flat) + BELOW.gap;
 /** The height of a chain. @param {number} high of a box @param {boolean} flat @param {boolean} drafts */
 const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(flat)
-  + (drafts ? dropOf(high, flat) - 2 : SLAB + PAD);
+  + (drafts ? dropOf(high, flat) + BELOW.end : slabOf(flat) + PAD);
 
 /**
  * How the parts of a node stand in a box.
@@ -155,10 +183,10 @@ function formOf(mode, narrow, joint, small, sure) {
   if (name === "card") {
     const low = high < 80, top = -high / 2, at = wide < LONG ? 26 : 62, line = low ? 15 : 20;
     const q = top + (low ? 35 : 48), full = wide >= NUMBERS;
-    const bars = { x: at, wide: wide - at - (full ? 48 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
+    const bars = { x: at, wide: wide - at - (full ? 52 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
       number: full ? wide - 9 : null };
     return { key, glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-      second: wide < 118 ? null : { x: 10, y: q + 4, end: false }, sure: null,
+      second: wide < (low ? 128 : 118) ? null : { x: 10, y: q + 4, end: false }, sure: null,
       times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
       scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
         says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
@@ -235,7 +263,7 @@ const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px
  */
 function columns(model, it, lay, room, narrow, usual) {
   const card = usual.name === "card", joint = !!it.shares;
-  const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
+  const fit = card ? usual : narrow ? spaced(usual, lay.at.length, room) : dense(usual, lay.rows, room);
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
   const times = often ? timesRoom(it) * (fit.name === "chip" ? 1 : 0.5) : 0;
   const wider = card || !fit.text ? 0 : times + (joint && fit.name === "rich" ? SHARES : 0);
@@ -281,15 +309,23 @@ export function arcOf({ narrow }, a, b) {
  * @param {Model} model @param {It} it @param {Room} room @param {boolean} whole @returns {Frame}
  */
 export function frameOf(model, it, room, whole) {
-  const flat = room.h < LOW && room.w > FLAT * room.h, lay = it.core && !whole ? it.core : it.lay;
+  const lay = it.core && !whole ? it.core : it.lay;
+  const tall = lay.kind === "chain" ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + room.bar : 0;
+  const flat = room.h < Math.max(LOW, tall) && room.w > FLAT * room.h;
+  const low = flat || (!room.big && room.h < LOW_CHAIN && room.w > FLAT * room.h);
   let narrow = room.w > 0 && room.w < NARROW && !flat;
   // a long chain as an outline in a low panel has a line per node, as a tree has
   const cards = () => lay.kind === "chain"
     && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
-  const usual = () => (cards() ? cardOf(lay, room, narrow, flat) : modeOf(lay, room, narrow));
+  const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow));
   let drawn = columns(model, it, lay, room, narrow, usual());
   const cut = () => !narrow && !(flat && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
+  const cols = Math.max(...lay.col) + 1; // those with a node
+  const over = (/** @type {typeof drawn} */ { mode, column }) =>
+    mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
+  while (!narrow && room.w >= HALF && !cards() && over(drawn) && nextMode(drawn.mode)) // all columns are to be seen
+    drawn = columns(model, it, lay, room, narrow, nextMode(drawn.mode) ?? drawn.mode);
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
     drawn = columns(model, it, lay, room, narrow, MODES[1]);
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
@@ -298,12 +334,13 @@ export function frameOf(model, it, room, whole) {
   }
   const { mode, form, items } = drawn, top = edgeOf(narrow) + LANE, chain = cards();
   stand(drawn, lay, room, narrow, top);
-  const drop = chain && !narrow ? dropOf(mode.high, flat) : 0;
-  const frame = { model, it, mode, form, narrow, chain, whole, items, top, drop, aside: chain && narrow ? 12 : 0,
+  const drop = chain && !narrow ? dropOf(mode.high, low) : 0;
+  const bar = chain && !narrow ? barOf(mode.wide, room) : room.bar;
+  const frame = { model, it, mode, form, narrow, chain, whole, bar, items, top, drop, aside: chain && narrow ? 12 : 0,
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
   frame.w = widthOf(drawn, lay, room, narrow);
-  frame.h = chain && !narrow ? heightOf(mode.high, flat, lay.cols > 2)
+  frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
       + (narrow ? room.bar : together(mode, narrow) ? 0 : SLAB + 8);
   joinAll(frame);
@@ -315,7 +352,7 @@ export function frameOf(model, it, room, whole) {
     count[item.kind] = nth + 1;
     if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item) });
   }
-  return { ...frame, models: modelsOf(frame, lay, flat) };
+  return { ...frame, models: modelsOf(frame, lay, low) };
 }
 
 /**
@@ -426,7 +463,7 @@ function modelsOf({ mode, narrow, chain, items, top, w, h }, lay, flat) {
     : Math.max(...items.filter(({ col }) => col <= drafts).map((item) => item.x + item.wide));
   const bottom = chain && !narrow ? top + mode.high + underOf(flat) : h - edgeOf(narrow) - SLAB + 2;
   const slab = shared ? { x: x + 130, y, w: Math.max(160, Math.min(right - x - 130, 460)), h: LANE - 10 }
-    : { x, y: bottom, w: right - x, h: SLAB };
+    : { x, y: bottom, w: right - x, h: chain ? slabOf(flat) : SLAB };
   const end = shared ? h - edgeOf(narrow) + 4 : bottom;
   const area = { x: x - 5, y: shared ? slab.y + slab.h : top - 6, w: right - x + 10,
     h: end - (shared ? slab.y + slab.h : top - 6) };

@@ -79,7 +79,8 @@ function tailChart(voice, { tails, tails_say, cut, width, names }) {
   });
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${probability(voice, cut, short)}`));
-  return h("figure", {}, h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)), svg);
+  return h("figure", { "data-testid": "layer-width" },
+    h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)), svg);
 }
 
 /** The acceptance probability α_j of every candidate. @param {WidthPanel} panel */
