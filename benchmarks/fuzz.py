@@ -43,6 +43,8 @@ Parts = list[dict[str, Any]]
 SLOW = 2.0  # limit for one input, in seconds of processor time
 SMALL = 15_000  # most bytes of a trace that is mutated; larger ones are only slower
 TOY = "toy:assets/toys/dsbd-figure-2.json"
+# settings of a method: with earlier answers, suffix drafts something
+GIVEN = {"suffix": {"earlier": "ask who are they ?\n---\nask why do you ask"}}
 ODD: tuple[Any, ...] = (
     *(None, True, False, "", "x", [], {}, [[]], {"": []}, 0, 1, -1, 2, 7, 0.0, -0.0, 0.5, 1.0, 1.001, 1e-320, 1e308),
     *(2**31 - 1, 2**31, 2**53 - 1, 2**53, 2**63 - 1, 10**9, 10**6, 9999, -(2**53), -1e308, 1e9, 1e15, 10**18),
@@ -71,7 +73,10 @@ def seeds() -> tuple[tuple[str, Parts], ...]:
     made: list[tuple[str, Parts]] = []
     for name in DECODERS:
         try:
-            parts = [line_of(line) for line in record(RunRequest(name, TOY, "ask", {}, 3, 6), load_pair(TOY))]
+            parts = [
+                line_of(line)
+                for line in record(RunRequest(name, TOY, "ask", GIVEN.get(name, {}), 3, 6), load_pair(TOY))
+            ]
         except BadInput:
             continue  # this method needs heads or layers; a bundled trace covers it
         made.append((name, json.loads(json.dumps([*parts[:3], parts[-1]]))))

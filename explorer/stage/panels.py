@@ -374,8 +374,8 @@ class Panels:
 
     def _left(self, layer: TraversalLayer, numbers: Mapping[int | None, int]) -> list[Left]:
         """The values p′ that replace p at nodes whose parent lost a child, each with the step that first uses it."""
-        used = {each.node: each.p_used for each in layer.leaves}
-        used |= {each.node: each.p_used for each in self._it.verdicts if each.p_used is not None}
+        used = {each.node: each.p_used for each in self._it.verdicts if each.p_used is not None}
+        used |= {each.node: each.p_used for each in reversed(layer.leaves)}  # the first of several equal samples
         left = list[Left]()
         for place, leaf in enumerate(layer.leaves, 1):
             node, path = leaf.node, list[int]()
@@ -383,11 +383,10 @@ class Panels:
                 path.append(node)
                 node = self._it.nodes[self._place[node]].parent
             step = numbers.get(place, len(self._steps) - 1)
-            left += [
-                {"step": step, "place": self._place[each], "p": leaf.p_used if each == leaf.node else used[each]}
-                for each in reversed(path)
-                if each in used
-            ]
+            for each in reversed(path):
+                p = leaf.p_used if each == leaf.node else used.get(each)
+                if p is not None:
+                    left.append({"step": step, "place": self._place[each], "p": p})
         return [each for each in left if abs(each["p"] - self._p(each["place"])) > NOISE]
 
     def _p(self, place: int) -> float:
