@@ -12,6 +12,7 @@ from decoders.methods.beam import BeamsLayer
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
+from explorer.graph.shares import first_shares
 from explorer.story.numbers import NOISE, SMALLEST, outcomes, percent, plural
 from explorer.trace.commits import TARGETS_OWN
 from explorer.trace.states import PREFIX, STATES
@@ -42,7 +43,7 @@ class Fates:
             self.verdicts_of.setdefault(self._verdicts[place].node, []).append(place)
         self._entered = {verdict.node for verdict in self._verdicts if verdict.entry is not None}
         self._prefixes = _prefixes(iteration, steps)
-        self._shares = shares(iteration)
+        self._shares = first_shares(iteration)
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def guess(self, node: Node) -> float | None:
@@ -158,18 +159,6 @@ def born(iteration: Iteration, steps: Sequence[Step]) -> list[int]:
         if node.parent in first:
             first[node.parent] = min(first[node.parent], first[node.id])
     return list(first.values())
-
-
-def shares(iteration: Iteration) -> dict[int, float]:
-    """Return, for each node of a draft forest, the share of all beams with which it was first drawn. The node's test
-    uses this number.
-    """
-    first = dict[int, float]()
-    if any(isinstance(layer, WidthLayer) for layer in iteration.layers):
-        for entry in iteration.entries:
-            if entry.q is not None:
-                first.setdefault(entry.node, entry.q)
-    return first
 
 
 def _prefixes(iteration: Iteration, steps: Sequence[Step]) -> dict[int, PrefixTest]:

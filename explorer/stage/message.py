@@ -32,6 +32,7 @@ class Columns(TypedDict):
     q: NotRequired[list[float | None]]
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
+    shares: NotRequired[list[list[tuple[int, float | None, float | None]] | None]]  # q, p of all beams from a step on
     sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)

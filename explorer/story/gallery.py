@@ -140,6 +140,20 @@ CODES = (
     ),
 )
 
+# A toy run in which the beams of MTAD differ, so that one sees which of them is sent to the target.
+DIFFERENT = (
+    _toy(
+        "mtad-beams",
+        "mtad",
+        "MTAD: four different beams, of which the likeliest one is sent to the target",
+        "mtad-figure-2",
+        "I",
+        207,
+        8,
+        temperature="1",
+    ),
+)
+
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
@@ -221,6 +235,7 @@ SHELVES = {
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
+        "dsbd-widths",
         "dsbd-figure-1",
         "beam-search",
         "beam-sampling",
@@ -230,7 +245,7 @@ SHELVES = {
         "dsbd-fixed",
         "dsbd-distinct",
     ),
-    "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
+    "Joint decoding": ("mtad-beams", "mtad-figure-2", "mtad", "mtjd"),
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
 
@@ -240,7 +255,7 @@ def traces() -> tuple[Recorded, ...]:
     shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
-    found |= {run.name: run for run in (*HELLOS, *CODES)}
+    found |= {run.name: run for run in (*HELLOS, *CODES, *DIFFERENT)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 

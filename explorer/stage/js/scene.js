@@ -170,7 +170,7 @@ function secondOf({ model, it, chain }, place, fate) {
  */
 function numbersOf(model, it, place, step) {
   const input = it.n.role[place] === "input", write = model.voice === "plain" ? percent : short;
-  return { q: input ? null : model.get(it, "q", place), p: input ? null : model.wanted(it, place, step),
+  return { q: input ? null : model.drafted(it, place, step), p: input ? null : model.wanted(it, place, step),
     say: (/** @type {number | null} */ value) => (value === null ? "" : write(value)) };
 }
 

@@ -817,6 +817,11 @@ DSBD = Story(
     counts_draws=True,
     gallery=(
         Bundled(
+            name="dsbd-widths",
+            note="DSBD: the two models’ agreement decides how many beams each layer aims for",
+            figure=True,
+        ),
+        Bundled(
             name="dsbd",
             note="A draft forest with a new width for every layer",
             settings=FOREST_RUN,
