@@ -235,11 +235,12 @@ def _columns(
     columns["sure"] = [short(sure.get(node.id)) for node in nodes]
     columns["q"] = [short(fates.guess(node)) for node in nodes]
     columns["p"] = [short(fates.wanted(node)) for node in nodes]
-    known = ([[each.step, short(each.q), short(each.p)] for each in shares.get(node.id, ())] for node in nodes)
-    columns["shares"] = [rows or None for rows in known]
     columns["copied"] = [narrator.copied(node) if node.origin not in (None, node.id) else None for node in nodes]
     columns["about"] = [_about(node) for node in nodes]
     columns["fates"] = [fates.of(place) for place in range(len(nodes))]
+    if shares:
+        known = (shares.get(node.id, ()) for node in nodes)
+        columns["shares"] = [[[each.step, short(each.q), short(each.p)] for each in of] for of in known]
     return {field: column for field, column in columns.items() if any(value is not None for value in column)}
 
 

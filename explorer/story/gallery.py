@@ -145,12 +145,14 @@ DIFFERENT = (
     _toy(
         "mtad-beams",
         "mtad",
-        "MTAD: four different beams, of which the likeliest one is sent to the target",
+        "MTAD: three different beams, of which the likeliest one is sent to the target",
         "mtad-figure-2",
         "I",
-        207,
+        173,
         8,
         temperature="1",
+        draft_width="3",
+        gamma="3",
     ),
 )
 

@@ -168,7 +168,7 @@ export class Inspector {
    */
   tiles(it, place, verdict, phase) {
     const q = this.model.drafted(it, place, phase), p = phase < it.seen ? null
-      : it.n.shares?.[place] ? this.model.wanted(it, place, phase) : this.model.get(it, "p", place);
+      : it.n.shares?.[place]?.length ? this.model.wanted(it, place, phase) : this.model.get(it, "p", place);
     const own = it.heads.map(([name, exact, plain], k) =>
       /** @type {Verdict["tiles"][number]} */ ([name, (k ? p : q) ?? "", exact, plain]));
     const shown = verdict?.tiles.length ? verdict.tiles : own.filter(([, value]) => value !== "");

@@ -166,7 +166,7 @@ export class Model {
   /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
   decided(it, place, phase) { return it.judged[place].filter((v) => it.stepOf[v] <= phase); }
   /**
-   * The number of nodes per mark. A merged node that is not tested counts as both, as in the sentences.
+   * The number of nodes per mark. A merged node that is tested later, or not at all, counts as both.
    * @param {It} it @param {number} phase
    */
   marks(it, phase) {
@@ -177,6 +177,8 @@ export class Model {
       count(state);
       const unused = this.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
       if (state === "merged" && unused) count("unused");
+      const merged = it.fates[place].some((fate) => fate.state === "merged" && fate.step <= phase);
+      if (state !== "merged" && merged) count("merged");
     }
     return counts;
   }

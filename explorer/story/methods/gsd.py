@@ -73,10 +73,15 @@ def ends_there(facts: Facts, node: int) -> bool:
     return any(verdict.decision == "pruned" for verdict in there)
 
 
+def _drafted_on(facts: Facts, level: int) -> set[int]:
+    """The nodes that were drafted on a level."""
+    steps = facts.iteration.steps
+    return {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
+
+
 def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
     """The nodes of a level that repeat an n-gram but are not merged, because they are not extended at all."""
-    steps = facts.iteration.steps
-    drafted = {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
+    drafted = _drafted_on(facts, level)
     graph, size = facts.layer(GraphLayer), size_of_grams(facts)
     grams = [each for each in (graph.recurring if graph else ()) if len(each.gram) == size]
     again = {node for each in grams for node in each.nodes[1:]}
@@ -168,6 +173,14 @@ class NotMerged(StepView):
         return compared(self.pruned[0].q, self.pruned[0].bar)
 
 
+def ended_although_recurring(facts: Facts, level: int) -> list[int]:
+    """The nodes of a level that repeat an n-gram but are not merged, because the text ends with them."""
+    graph, size = facts.layer(GraphLayer), size_of_grams(facts)
+    drafted = _drafted_on(facts, level)
+    again = {node for each in (graph.recurring if graph else ()) if len(each.gram) == size for node in each.nodes[1:]}
+    return sorted(node for node in drafted & again if facts.node[node].leaf == "eos")
+
+
 def not_merged_case(left: NotMerged) -> str:
     """The case: no n-gram, one or several are not merged, and whether all of them are too unlikely to be extended."""
     if len(left.grams) > 1:
@@ -244,6 +257,16 @@ class Merging(Decided):
         """A sentence about the repeated n-grams that are not merged; None if there are none."""
         return NOT_MERGED.say(self.facts, self.step) or None
 
+    @property
+    def ends(self) -> str | None:
+        """A sentence about the repeated n-grams that end the text and are therefore not merged; None if there are none."""
+        nodes = ended_although_recurring(self.facts, self.layer or 0)
+        grams = list(dict.fromkeys(gram_of(self.facts, node) for node in nodes))
+        if not grams or self.voice is EXACT:
+            return None
+        it, them = ("ends the text", "it is") if len(grams) == 1 else ("end the text", "they are")
+        return f"{listed(grams, 2)} {it}, so {them} not merged."
+
 
 def plain_merging_case(step: Merging) -> str:
     """The case: the number of merged nodes, and whether all, some or none of the n-grams have a continuation to reuse."""
@@ -263,10 +286,10 @@ MERGING = StepWording(
         plain_case=plain_merging_case,
         plain={
             "none": "No n-gram is merged here.",
-            "one": "{why}[ {not_merged}]",
-            "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
-            "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}]",
-            "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so merging saves nothing.[ {not_merged}]",
+            "one": "{why}[ {not_merged}][ {ends}]",
+            "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}][ {ends}]",
+            "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}][ {ends}]",
+            "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so merging saves nothing.[ {not_merged}][ {ends}]",
         },
         exact={"none": "No n-gram is merged here.", "one": "{told}", "several": "{all}"},
     ),
