@@ -141,19 +141,9 @@ CODES = (
 )
 
 # A toy run in which the beams of MTAD differ, so that one sees which of them is sent to the target.
+_BEAMS = "MTAD: three different beams, of which the likeliest one is sent to the target"
 DIFFERENT = (
-    _toy(
-        "mtad-beams",
-        "mtad",
-        "MTAD: three different beams, of which the likeliest one is sent to the target",
-        "mtad-figure-2",
-        "I",
-        173,
-        8,
-        temperature="1",
-        draft_width="3",
-        gamma="3",
-    ),
+    _toy("mtad-beams", "mtad", _BEAMS, "mtad-figure-2", "I", 173, 8, temperature="1", draft_width="3", gamma="3"),
 )
 
 # Runs that only lessons open; the lists of recorded runs leave them out.
@@ -250,6 +240,9 @@ SHELVES = {
     "Joint decoding": ("mtad-beams", "mtad-figure-2", "mtad", "mtjd"),
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
+
+# The runs that show most of a method, if they are not its first ones on the shelves.
+TELLING = {"dsbd": "dsbd-widths", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:

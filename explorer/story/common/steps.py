@@ -376,8 +376,8 @@ class TargetPass(StepView):
     def later(self) -> str | None:
         """The sentence that says when the target's shares of a later layer of a forest are known."""
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
-        if not self.facts.is_forest or len(layers) < 2:
-            return None
+        if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
+            return None  # once in a run is enough
         return "A share counts only beams that continue, so a later layer gets its target shares when it is tested."
 
     @property
@@ -789,7 +789,7 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
                 "beams": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. They are copies of one text, which ends in {{best}}, because a likely text is sampled more than once.{ENDS}",
+                "beams.copies": f"{{beams}} copies of a beam that ends in {{best}} continue, {{longer}} longer after {{passes}}. A likely text is sampled more than once.{ENDS}",
                 "finished": f"{{beams}} beams continue after {{passes}}. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. {{ranking}}.{ENDS}",
                 "beam": f"One beam continues, {{longer}} longer after {{passes}}.{ENDS}",

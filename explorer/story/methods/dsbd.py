@@ -531,19 +531,21 @@ HEAD = Wording(
     plain={"": "Probability that at least this many candidates are accepted"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-FIRST = "The bars are computed before the drafted tokens are looked at, from the distributions of the two models alone."
+BEFORE = (
+    "The bars are computed before the drafted tokens are looked at, from the distributions of the two models alone."
+)
 STAYS_EXACT = "A width chosen this way keeps the output exact."
 TAILS = Wording(
     view=Width,
     case=tails_case,
     plain={
-        "fixed": FIRST,
-        "dynamic": f"{FIRST} The line is the required probability. {STAYS_EXACT}",
+        "fixed": BEFORE,
+        "dynamic": f"{BEFORE} The line is the required probability. {STAYS_EXACT}",
     },
     exact={
-        "fixed": FIRST,
-        "dynamic": f"P(at least K) = {{tail_sum}} P(m, k). {FIRST} Hollow bars are below t. {STAYS_EXACT}",
-        "dynamic.no_table": f"{FIRST} Hollow bars are below t. {STAYS_EXACT}",
+        "fixed": BEFORE,
+        "dynamic": f"P(at least K) = {{tail_sum}} P(m, k). {BEFORE} Hollow bars are below t. {STAYS_EXACT}",
+        "dynamic.no_table": f"{BEFORE} Hollow bars are below t. {STAYS_EXACT}",
     },
 )
 WIDTH = LayerStory(

@@ -89,6 +89,14 @@ def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
     return sorted(node for node, names in decisions.items() if "pruned" in names and "merged" not in names)
 
 
+def ended_although_recurring(facts: Facts, level: int) -> list[int]:
+    """The nodes of a level that repeat an n-gram but are not merged, because the text ends with them."""
+    graph, size = facts.layer(GraphLayer), size_of_grams(facts)
+    drafted = _drafted_on(facts, level)
+    again = {node for each in (graph.recurring if graph else ()) if len(each.gram) == size for node in each.nodes[1:]}
+    return sorted(node for node in drafted & again if facts.node[node].leaf == "eos")
+
+
 class Merged(VerdictView):
     """A node that repeats an n-gram. It is merged with the node at which the n-gram first ended."""
 
@@ -162,6 +170,24 @@ class NotMerged(StepView):
         return listed(self.grams, 2)
 
     @cached_property
+    def ended(self) -> list[str]:
+        """The repeated n-grams with which the text ends, each once. They have no continuation to reuse."""
+        nodes = ended_although_recurring(self.facts, self.layer or 0)
+        return list(dict.fromkeys(gram_of(self.facts, node) for node in nodes))
+
+    @property
+    def endings(self) -> str:
+        """The first two n-grams with which the text ends by name, and the number of the others."""
+        return listed(self.ended, 2)
+
+    @property
+    def ends(self) -> str | None:
+        """A clause about the n-grams with which the text ends; None if there are none."""
+        if not self.ended:
+            return None
+        return f"{self.endings} {'ends' if len(self.ended) == 1 else 'end'} the text"
+
+    @cached_property
     def pruned(self) -> list[Verdict]:
         """For each of the nodes, the decision not to extend it."""
         by_node = self.facts.by_node
@@ -173,16 +199,10 @@ class NotMerged(StepView):
         return compared(self.pruned[0].q, self.pruned[0].bar)
 
 
-def ended_although_recurring(facts: Facts, level: int) -> list[int]:
-    """The nodes of a level that repeat an n-gram but are not merged, because the text ends with them."""
-    graph, size = facts.layer(GraphLayer), size_of_grams(facts)
-    drafted = _drafted_on(facts, level)
-    again = {node for each in (graph.recurring if graph else ()) if len(each.gram) == size for node in each.nodes[1:]}
-    return sorted(node for node in drafted & again if facts.node[node].leaf == "eos")
-
-
 def not_merged_case(left: NotMerged) -> str:
     """The case: no n-gram, one or several are not merged, and whether all of them are too unlikely to be extended."""
+    if not left.nodes and left.ended:
+        return "ends.several" if len(left.ended) > 1 else "ends"
     if len(left.grams) > 1:
         return "several.full" if any(verdict.rule == "budget" for verdict in left.pruned) else "several"
     return "none" if not left.nodes else "one" if left.minimum else "one.unknown"
@@ -193,10 +213,12 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but too unlikely to be merged.",
-        "several.full": "{some} are repeated too, but they are neither extended nor merged.",
+        "ends": "{endings} ends the text, so it is not merged.",
+        "ends.several": "{endings} end the text, so they are not merged.",
+        "several": "{some} are repeated too, but too unlikely to be merged[; {ends}].",
+        "several.full": "{some} are repeated too, but they are neither extended nor merged[; {ends}].",
         "one": "{first} is repeated too, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
-        "one.unknown": "{first} is repeated too, but it is neither extended nor merged.",
+        "one.unknown": "{first} is repeated too, but it is neither extended nor merged[; {ends}].",
     },
     exact={"": ""},
 )
@@ -257,16 +279,6 @@ class Merging(Decided):
         """A sentence about the repeated n-grams that are not merged; None if there are none."""
         return NOT_MERGED.say(self.facts, self.step) or None
 
-    @property
-    def ends(self) -> str | None:
-        """A sentence about the repeated n-grams that end the text and are therefore not merged; None if there are none."""
-        nodes = ended_although_recurring(self.facts, self.layer or 0)
-        grams = list(dict.fromkeys(gram_of(self.facts, node) for node in nodes))
-        if not grams or self.voice is EXACT:
-            return None
-        it, them = ("ends the text", "it is") if len(grams) == 1 else ("end the text", "they are")
-        return f"{listed(grams, 2)} {it}, so {them} not merged."
-
 
 def plain_merging_case(step: Merging) -> str:
     """The case: the number of merged nodes, and whether all, some or none of the n-grams have a continuation to reuse."""
@@ -286,10 +298,10 @@ MERGING = StepWording(
         plain_case=plain_merging_case,
         plain={
             "none": "No n-gram is merged here.",
-            "one": "{why}[ {not_merged}][ {ends}]",
-            "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}][ {ends}]",
-            "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}][ {ends}]",
-            "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so merging saves nothing.[ {not_merged}][ {ends}]",
+            "one": "{why}[ {not_merged}]",
+            "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
+            "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}]",
+            "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so merging saves nothing.[ {not_merged}]",
         },
         exact={"none": "No n-gram is merged here.", "one": "{told}", "several": "{all}"},
     ),
