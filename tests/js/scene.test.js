@@ -270,6 +270,9 @@ test("the target's own token stands below the candidates of its position, and th
   assert.equal(moves.filter(({ name }) => name === "room").length, 2);
   const wire = (/** @type {number} */ k) => scene(frame, k).edges.find(({ key }) => key === frame.items[4].key)?.d;
   assert.notEqual(wire(4), wire(5), "their edges follow");
+  const phone = frameOf(model, it, PHONE, true), outline = (/** @type {number} */ k) =>
+    scene(phone, k).nodes.map(({ y }) => Math.round((y - scene(phone, 4).nodes[0].y) / phone.mode.row));
+  assert.deepEqual([outline(4), outline(5)], [[0, 1, 3, 2, 4, 3], [0, 1, 4, 2, 5, 3]], "on a phone, too");
   const without = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: [0, 1, 2, 3, 4] } });
   assert.equal(frame.h, frameOf(without.model, without.it, DESKTOP, true).h, "the graph has its size without it, too");
 });

@@ -664,12 +664,11 @@ wide:card?fit.wide:widthOfBox(fit,has,words,times,most)},form=formOf(mode,has,na
 NAMED,taken=column*lay.cols+2*PAD,joins=merging&&!lay.at.some(place=>model.copied(it,place)),cols=lay.cols-+(lay.kind===
 "tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:mode.gap*.6);if(has.numbers&&!narrow&&(mode.name==="chip"||mode.name===
 "line")&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,!1);let items=lay.at.map((_,k)=>itemOf(model,
-it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({narrow,mode,chain,it},a,b){
-let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.
-cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy}\
- 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from}\
- ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,
-b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
+it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({narrow,mode,chain},a,b){let from=a.
+x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
+let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}\
+C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?
+22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
 let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,graph=!!it.n.merge&&MODES[2].least*(lay.rows*
 MODES[2].row+around(MODES[2],!1))<SCROLLED*room.h&&lay.at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,
 cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(
@@ -678,20 +677,22 @@ lay,room,narrow,flat):modeOf(lay,room,narrow,!!it.shares),drawn=columns(model,it
 !cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,{...MODES[1],...it.shares?SHARED:{}})),cut()&&
 (narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();
 stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,flat):0,frame={model,it,mode,form,narrow,chain,
-whole,items,top,drop,aside:chain&&narrow?12:0,room:narrow||chain?1/0:makeRoom(model,it,lay,items,mode.row),repeats:repeatsOf(
+whole,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(
 it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,
 h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?
 lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),
 joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??
 0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.
 kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,item),late:curve(frame,moved(above2),moved(
-item))})}return{...frame,models:modelsOf(frame,lay,flat)}}function makeRoom(model,it,lay,items,row){let own2=items.find(
-({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!==
-"tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),
-first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set([first.place]);for(let{place}of others)
-branch.has(model.up(it,place))&&branch.add(place);let below=others.filter(item=>item.row>first.row&&!branch.has(item.place)),
-last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.
-includes(item)).map(({y:y2})=>y2)),y=first===above2?Math.max(last+1,Math.min(above2.y,next)):last+1;if(next<y+.99)for(let item of below)
+item))})}return{...frame,models:modelsOf(frame,lay,flat)}}function makeRoom(model,it,lay,items,row,narrow){let own2=items.
+find(({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.place));if(lay.
+kind!=="tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(({col})=>col===
+own2.col),first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set([first.place]);
+for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.filter(item=>item.row>first.row&&
+!branch.has(item.place));if(narrow){let end=Math.max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+
+1;for(let item of below)item.makes=row;return own2.cy+=(end-own2.row)*row,own2.row=end,it.born[own2.place]}let last=Math.
+max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(
+item)).map(({y:y2})=>y2)),y=first===above2?Math.max(last+1,Math.min(above2.y,next)):last+1;if(next<y+.99)for(let item of below)
 item.makes=row;return own2.cy+=(y-own2.y)*row,own2.y=y,it.born[own2.place]}function repeatsOf(it){let repeats=new Map;return it.
 n.merge?.forEach((id,place)=>{let merged=it.fates[place].find(({state})=>state==="merged");id!==null&&merged&&repeats.set(
 id,[...repeats.get(id)??[],merged.step])}),repeats}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({
@@ -710,20 +711,19 @@ lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
 "card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.
 max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(
 larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,
-chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&
-!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*
-indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
-let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
-verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
-layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,
-w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.
-max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):
-items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):
-h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-
-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.
-y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:
-{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.
-x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14;for(let item of items){
+let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
+row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(
+({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!==
+"rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,
+nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(
+narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
+10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
+x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
+max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={
+x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
+narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
+high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -912,23 +912,23 @@ a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain}
 u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{...none,cut:Math.min(1,a),coin:u,test}}function prefixAt(it,place,step){
 let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
 row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,
-passed,bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",word=passed?"passes":"fails",
-joint=(scale?.wide??0)>=150?"joint ":"";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:scale?.says?`${joint}${value}\
- ${sign} ${num(bar2)} ${word}`:""}}function drawnFrom({u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum3,[
-,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,side:"\
-own",test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){let{model,it,items,models,chain,
-narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.
-n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,
-step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.filter(({place})=>now.
-includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?lane.x:mode.text?first+
-(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(
-guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.
-length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.
-n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pas\
-s":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,
-w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{
-draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),
-rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({
+passed,bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=
+150?"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:scale?.
+says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function drawnFrom({u,parts,own:own2},says){let upto=k=>parts.slice(
+0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2;return{from,
+cut,coin:u,side:"own",test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){let{model,it,
+items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?
+[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,
+cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
+filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&
+below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.
+mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<
+cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?
+"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={
+...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:w<110?"":"wait\
+s"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(
+frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({
 it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?
 "":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({
 items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.

@@ -204,15 +204,13 @@ function columns(model, it, lay, room, narrow, usual, numbers = true) {
 
 /**
  * The path of an edge: straight through its own column, then a curve between the columns, so that it crosses no word.
- * In an outline it runs down from the parent; to the target's token below a tree it runs left of all nodes.
+ * In an outline it runs down from the parent.
  * @param {Omit<Frame, "models">} frame @param {Item} a @param {Item} b
  */
-function curve({ narrow, mode, chain, it }, a, b) {
+function curve({ narrow, mode, chain }, a, b) {
   const from = a.x + a.wide, turn = a.edge + 4, mid = (turn + b.x) / 2, half = mode.high / 2;
   if (narrow && chain) return `M${a.x + 18} ${a.cy + half}V${b.cy - half}`;
   if (narrow) {
-    if (it.lay.kind === "tree" && it.n.role[b.place] === "target")
-      return `M${a.x} ${a.cy}H7V${b.cy - 6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;
     const x = a.x + mode.r + 7;
     return `M${x} ${a.cy + half}V${b.cy - 6}Q${x} ${b.cy} ${x + 6} ${b.cy}H${b.x}`;
   }
@@ -255,7 +253,7 @@ export function frameOf(model, it, room, whole) {
   stand(drawn, lay, room, narrow, top);
   const drop = chain && !narrow ? dropOf(mode.high, flat) : 0;
   const frame = { model, it, mode, form, narrow, chain, whole, items, top, drop, aside: chain && narrow ? 12 : 0,
-    room: narrow || chain ? Infinity : makeRoom(model, it, lay, items, mode.row), repeats: repeatsOf(it),
+    room: chain ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
   frame.w = widthOf(drawn, lay, room, narrow);
@@ -279,8 +277,9 @@ export function frameOf(model, it, room, whole) {
  * The target's own token stands below the candidates of its position: the branches below them move down by a row when
  * it appears. The row is free from the start, so the graph keeps its size. Returns the step of the move.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items @param {number} row
+ * @param {boolean} narrow
  */
-function makeRoom(model, it, lay, items, row) {
+function makeRoom(model, it, lay, items, row, narrow) {
   const own = items.find(({ place }) => it.n.role[place] === "target");
   const above = own && items.find(({ place }) => place === model.up(it, own.place));
   if (lay.kind !== "tree" || !own || !above) return Infinity;
@@ -289,6 +288,13 @@ function makeRoom(model, it, lay, items, row) {
   const branch = new Set([first.place]);
   for (const { place } of others) if (branch.has(model.up(it, place))) branch.add(place);
   const below = others.filter((item) => item.row > first.row && !branch.has(item.place));
+  if (narrow) { // in an outline after the whole branch
+    const end = Math.max(...others.filter(({ place }) => branch.has(place)).map((item) => item.row)) + 1;
+    for (const item of below) item.makes = row;
+    own.cy += (end - own.row) * row;
+    own.row = end;
+    return it.born[own.place];
+  }
   const last = Math.max(-1, ...column.filter((item) => item.row <= first.row).map(({ y }) => y));
   const next = Math.min(Infinity, ...column.filter((item) => below.includes(item)).map(({ y }) => y));
   const y = first === above ? Math.max(last + 1, Math.min(above.y, next)) : last + 1;
@@ -387,10 +393,9 @@ function gapOf({ mode, column, merging }, lay, room) {
 function stand(drawn, lay, room, narrow, top) {
   const { mode, items, column } = drawn, chain = mode.name === "card", gap = gapOf(drawn, lay, room);
   const indent = chain ? 0 : mode.name === "rich" || mode.name === "chip" ? 22 : 14;
-  const edge = narrow && !chain && lay.kind === "tree" ? PAD + 4 : PAD;
   for (const item of items) {
     const left = PAD + item.col * (column + gap);
-    item.x = narrow ? edge + item.col * indent - (chain ? 4 : 0) : left;
+    item.x = narrow ? PAD + item.col * indent - (chain ? 4 : 0) : left;
     item.cy = top + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
     item.edge = left + column;
   }

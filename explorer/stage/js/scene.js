@@ -262,9 +262,10 @@ function prefixAt(it, place, step) {
  */
 function ratioTest({ ratio, product, passed, bar }, { scale }) {
   const value = product === null ? "∞" : num(product), sign = passed ? ">" : "≤";
-  const word = passed ? "passes" : "fails", joint = (scale?.wide ?? 0) >= 150 ? "joint " : "";
+  const wide = scale?.wide ?? 0, joint = wide >= 150 ? "joint " : "";
+  const word = wide < 96 ? "" : passed ? " passes" : " fails"; // the mark of the box says it, too
   return { from: Math.min(1, bar), cut: 1, coin: ratio, side: /** @type {Node["side"]} */ ("above"),
-    test: scale?.says ? `${joint}${value} ${sign} ${num(bar)} ${word}` : "" };
+    test: scale?.says ? `${joint}${value} ${sign} ${num(bar)}${word}` : "" };
 }
 /**
  * The scale of a token that the target sampled: its part of the distribution, and the random number in it.
