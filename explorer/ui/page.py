@@ -20,6 +20,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from decoders.errors import BadInput
 from explorer import __version__
+from explorer.service import recording
 from explorer.service.live import friendly
 from explorer.service.offered import is_public
 from explorer.service.queue.closing import GRACE, LEAVE, close_runs, running, wait_while
@@ -201,11 +202,12 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
 
 
 def _prepare(demo: gr.Blocks) -> None:
-    """Prepare the responses that the first visitor will request."""
+    """Prepare the responses that the first visitor will request, and what the first changed decision needs."""
     if first := default_trace():
         opening.head(first)
         PACKED.made(first)
     frontend.pack(demo.config)
+    recording.prepare()
 
 
 def _packing() -> list[Middleware]:

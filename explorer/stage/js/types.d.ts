@@ -25,6 +25,7 @@ export interface Columns {
   q?: (number | null)[];
   p?: (number | null)[];
   count?: (number | null)[];
+  shares?: [number, number | null, number | null][][];
   sure?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
@@ -105,6 +106,7 @@ export interface Plainly {
   outcome: [string, string][];
   why?: string;
   came?: string;
+  tails_head?: string;
   tails_say?: string;
   alpha?: number[];
   table?: number[][];
@@ -160,6 +162,7 @@ export interface WidthPanel {
   cut: number | null;
   candidates: number;
   tails: number[];
+  tails_head: string;
   tails_say: string;
   alpha: number[];
   alpha_say: string;
@@ -607,7 +610,7 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** A place that a wrong answer lights up: its name, its label, and the CSS selector of its element. */
+/** A place that a step speaks of or that a wrong answer lights up: its name, its label, and the CSS selector of its element. */
 export interface LessonLight {
   name: string;
   label: string;
@@ -642,6 +645,7 @@ export interface LessonStep {
   title: string;
   at: LessonAt;
   chart: LessonChart | null;
+  look: LessonLight[];
   paragraphs: Piece[][];
   question: LessonQuestion | null;
 }

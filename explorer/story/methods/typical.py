@@ -143,7 +143,7 @@ REASONS = {**WALK, "typical": TYPICAL_TEST, "longest_path": TYPICAL_TEST, "draw"
 
 TYPICAL = Story(
     method="typical",
-    line="The draft model grows a tree. The target accepts tokens that are likely enough; the less certain it is, the less it requires.",
+    line="The draft model grows a tree. The target accepts likely tokens. The less certain it is, the less it requires.",
     source=f"{MEDUSA_PAPER}, §2.3.1",
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,

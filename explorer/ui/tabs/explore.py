@@ -15,7 +15,7 @@ from explorer.service.offered import check_pair, open_to_any
 from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
-from explorer.service.store import gallery, opened
+from explorer.service.store import first_run, gallery, opened
 from explorer.site.opening import recorded_choices, start_message
 from explorer.story.gallery import LESSON_RUNS
 from explorer.ui import opening, own_runs
@@ -181,7 +181,8 @@ def build(default_trace: str | None) -> Explore:
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
-    gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
+    chosen = [form.click, pair.change, method.change]
+    gr.on(chosen, lambda name, way: note_html(choices.needs(name, way)), [pair, method], needs, **QUIET)
     # The sentence may have changed since the page was built.
     form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
@@ -224,7 +225,7 @@ def _wire_choices(
         after = choices.prompt_after(name, written)
         given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
-        return follow.answer(number, [note_html(choices.needs(name))], given)
+        return follow.answer(number, [note_html(choices.needs(name, method))], given)
 
     nothing = [gr.skip()] * len(explore.outputs)  # Gradio fires `input` also while you only move through a list
 
@@ -234,7 +235,7 @@ def _wire_choices(
     def open_method(number: int, method: str, shown: str) -> str:
         if method == (asked_by(shown)[0].get("method") if shown else None):
             return follow.answer(number, nothing, {})
-        name = next((card.name for card in gallery() if card.method == method), None)
+        name = first_run(method)
         if name is None:
             said = note_html(f"There is no recorded run of {method}. Press “Run your own” to make one.")
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})

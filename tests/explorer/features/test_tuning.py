@@ -24,7 +24,7 @@ def found(**changes: Any) -> Search:
     """A search as it is stored."""
     methods = {"spd": Tuned({"gamma": 2}, 1.25, (1.1, 1.4), 12, {"spd:gamma=2": 1.25})}
     made = Search(
-        "smollm2", "target", "draft", "numba", tuning.machine(), tuning.instructions(), 32, "now", {}, methods
+        "smollm2", "target", "draft", "numba", tuning.cpu_key(), tuning.instructions(), 32, "now", {}, methods
     )
     return replace(made, **changes)
 

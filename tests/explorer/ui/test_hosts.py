@@ -85,10 +85,10 @@ def test_changes_come_from_the_apps_own_page(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("path", ["whatif/dsbd-figure-2?it=2&verdict=1&u=0.3", "toy?pair={}"])
-def test_an_address_alone_changes_nothing(path: str) -> None:
+def test_an_address_alone_changes_nothing(client: TestClient, path: str) -> None:
     """Otherwise a link or a picture in any page could start runs."""
     before = RUNS.kept()
-    assert TestClient(Starlette(routes=routes.routes())).get(f"/explorer/{path}").status_code == 405
+    assert client.get(f"/explorer/{path}").status_code == 405
     assert RUNS.kept() == before
 
 
