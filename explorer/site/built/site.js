@@ -611,14 +611,14 @@ mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>
 name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-
 usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.
 min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,free=room.
-h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return{...usual,row:fits>high?Math.min(row,fits):
-row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.
-max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.
-max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?
-8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.
-big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.
-max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.
-font,least}}var underOf=flat=>flat?32:54,dropOf=(high,flat)=>high+underOf(flat)-(flat?0:6),heightOf=(high,flat,drafts2)=>edgeOf(
+h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&fits>high-2?{...usual,row:fits,high:Math.
+min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-
+6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.
+min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>
+2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?
+.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),
+wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?
+16:CARD.font,least}}var underOf=flat=>flat?32:54,dropOf=(high,flat)=>high+underOf(flat)-(flat?0:6),heightOf=(high,flat,drafts2)=>edgeOf(
 !1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)-2:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){let{name:name2,
 high,wide,font,r}=mode,key=`${name2}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name2==="card"&&narrow){let bars={
 x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-

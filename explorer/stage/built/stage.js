@@ -611,7 +611,7 @@ at(-1)??all2[all2.length-1]}var nextMode=({name})=>MODES.slice(MODES.findIndex(m
 function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),
 row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));
 return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,free=room.h/least-around(usual,!1)-high,fits=Math.
-floor(free/Math.max(1,rows-1));return{...usual,row:fits>high?Math.min(row,fits):row}}function cardOf(lay,room,narrow,flat){
+floor(free/Math.max(1,rows-1));return fits<row&&fits>high-2?{...usual,row:fits,high:Math.min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){
 let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.
 h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,
 least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*
