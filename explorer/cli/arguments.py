@@ -11,7 +11,7 @@ from explorer.service.conversation import Conversation, parsed_variables, read_m
 from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, PAPER, PRESETS, RunRequest, key_values
 
 METHODS = "comma-separated methods, each NAME or NAME:KEY=VALUE:…, such as spd:gamma=4:temperature=0.7"
-Run = Callable[[argparse.Namespace], None]
+Run = Callable[[argparse.Namespace], int | None]  # an exit code, or None for 0
 Add = Callable[[str, Run, str], argparse.ArgumentParser]  # adds a command from its name, function and help
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from decoders.errors import BadInput
 from decoders.files import check_folder, write_whole
 from explorer.cli.arguments import Add
-from explorer.cli.console import destination, number, printable, whole
+from explorer.cli.console import destination, number, printable, tell, whole
 
 MOST_FILES = 20
 PAGE, TABLE = "import.html", "import.csv"
@@ -47,8 +47,11 @@ def add(command: Add) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> None:
-    """Print the report; with -o also write it as a page and as CSV."""
+def run(options: argparse.Namespace) -> int:
+    """Print the report; with -o also write it as a page and as CSV. Returns 2 if a file was refused, otherwise 0.
+
+    A refused file does not hide the reports about the others.
+    """
     from explorer.imports.page import page
     from explorer.imports.plain import plain, table_csv
     from explorer.imports.report import Given, report
@@ -60,13 +63,17 @@ def run(options: argparse.Namespace) -> None:
     if options.out is not None:
         check_folder(Path(options.out), "-o", PAGE, TABLE)
     given = Given(options.target_ms, options.draft_ms, options.draft_length)
-    made = report([(Path(file), name) for file, name in zip(options.files, _names(options.files), strict=True)], given)
+    names = _names(options.files)
+    made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
     print(printable(plain(made)))
     if options.out is not None:
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))
-        known = [file for file, part in zip(options.files, made.parts, strict=True) if part.pool.drafts]
-        _write_traces(Path(options.out), known)
+        files = dict(zip(names, options.files, strict=True))
+        _write_traces(Path(options.out), [files[part.name] for part in made.parts if part.pool.drafts])
+    for sentence in made.refused:
+        tell(sentence)
+    return 2 if made.refused else 0
 
 
 def _names(files: Sequence[str]) -> list[str]:

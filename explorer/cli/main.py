@@ -17,9 +17,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code (0 done, 2 bad input, 130 interrupted)."""
     quiet()
 
-    def run() -> None:
+    def run() -> int | None:
         options = parser().parse_args(arguments)
-        options.command(options)
+        return options.command(options)
 
     return ends(run)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from decoders.errors import BadInput
-from explorer.imports.record import Averages, Format, Outcome, Piece, Request, Rounded, Stated, Times
+from explorer.imports.record import Averages, Format, Outcome, Piece, Reading, Request, Rounded, Stated, Times
 
 NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
 MOST_NAMED = 200  # requests whose own numbers are listed
@@ -63,6 +63,12 @@ class Pool:
     pieces_of: str = ""
     pieces_assume: str = ""
     notes: list[str] = field(default_factory=list)
+    settings: list[str] = field(default_factory=list)
+    untimed: str = ""  # why the times of the first request with this fault are not used
+    capped: bool = False
+    reading: Reading | None = None
+    inferred: bool = False  # whether the draft length follows from a pass that accepted all proposed draft tokens
+    beyond: int = 0  # tokens of the answers that passes without a draft must have written
     typed_length: int | None = None
     short: int = 0  # draft tokens by which almost equal drafts are shorter than the longest, all passes together
 
@@ -122,6 +128,25 @@ class Pool:
         if request.pieces and not self.pieces:
             self.pieces, self.pieces_of, self.pieces_assume = request.pieces, request.name, request.pieces_assume
         self.notes += [note for note in request.notes if note not in self.notes]
+        if request.setting and request.setting not in self.settings:
+            self.settings.append(request.setting)
+        self.untimed = self.untimed or request.untimed
+        self.capped = self.capped or request.capped
+        self.reading = request.reading or self.reading
+        if request.completion is not None and request.accepted is not None and request.passes is not None:
+            self.beyond += max(0, request.completion - request.accepted - request.passes - 1)
+
+    def infer(self) -> None:
+        """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.
+
+        A tree accepts at most its depth, so a pass that accepts as many draft tokens as it proposed had one sequence.
+        """
+        length, found = self.proposed, self.outcomes
+        if not length or not found or self.capped or self.typed_length is not None:
+            return
+        if {known for known, _ in found} == {None} and max(got for _, got in found) == length:
+            self.outcomes = Counter({(length, got): count for (_, got), count in found.items()})
+            self.inferred = True
 
 
 def joined(first: Averages | None, second: Averages) -> Averages:
@@ -218,4 +243,5 @@ def pooled(requests: Iterable[Request], name: str, length: int | None = None) ->
         raise BadInput(
             f"{name} has no target pass that checked a draft. Turn on speculative decoding and run it again."
         )
+    pool.infer()
     return pool

@@ -31,9 +31,14 @@ def definitions(pool: Pool) -> list[Definition]:
         _row("acceptance rate", "vLLM, SGLang, AIPerf: of proposed; llama.cpp: of generated", (accepted, drafted)),
         _row("acceptance rate", "this explorer: of tested draft tokens", (hits, trials)),
         _row("mean acceptance length", own, (accepted, passes), "1 + ", about),
-        _row("accept length", "SGLang: tokens of the answer per pass", (pool.completion.value, passes), "", about),
+        _row("accept length", "SGLang: tokens of the answer per pass", _answer(pool), "", about),
         *_printed(pool),
     ]
+
+
+def _answer(pool: Pool) -> tuple[int | None, int | None]:
+    """The tokens of the answers and their passes, unless passes without a draft wrote some of these tokens."""
+    return (None, None) if pool.beyond else (pool.completion.value, pool.passes.value)
 
 
 def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: str = "", about: str = "") -> Definition:

@@ -12,7 +12,7 @@ MOST = 10**12  # of any count; a larger one is a mistake
 LONGEST_DRAFT = 4096  # draft tokens of one pass
 MOST_STEPS = 1_000_000  # passes of one request
 SHOWN = 40  # characters of a wrong value
-AS_WRITTEN = "Import the file as the engine wrote it."
+AS_WRITTEN = "Use the file as the engine wrote it."
 
 
 class Fields:

@@ -193,32 +193,43 @@ def shorter(pool: Pool) -> list[Shorter]:
     return rows
 
 
-def measured_times(pool: Pool) -> tuple[float, float] | None:
-    """Milliseconds per target pass and per draft token, if the file has both and the draft makes tokens one by one.
-
-    Every target pass, with or without a draft, writes one token of the target, so the answer counts them.
-    """
-    times, accepted, drafted, answer = pool.times, pool.accepted.value, pool.drafted.value, pool.completion.value
-    if times.draft is None or times.target is None or accepted is None or answer is None or not drafted:
-        return None
-    return (times.target / (answer - accepted), times.draft / drafted) if answer > accepted else None
-
-
 @dataclass(frozen=True)
-class Best:
-    """The fastest γ′ for given times, and the speed-up of each γ′ over decoding without a draft."""
+class Timed:
+    """The times of a file in milliseconds, and the passes and draft tokens by which they are divided.
 
-    length: int
-    speedups: tuple[float, ...]  # of γ′ = 0, 1, 2, …
-
-
-def best(rows: list[Shorter], target_ms: float, draft_ms: float) -> Best:
-    """The fastest draft length if a target pass always takes `target_ms` and a draft token `draft_ms`.
-
-    The smallest of equally fast lengths is chosen.
+    Every target pass writes one token of the target. The first token of each answer comes from the pass over its
+    prompt, whose time is not part of decoding. So `passes` = answer − accepted − requests.
     """
-    speedups = (1.0, *(row.tokens.value * target_ms / (target_ms + row.length * draft_ms) for row in rows))
-    return Best(max(range(len(speedups)), key=lambda length: (speedups[length], -length)), speedups)
+
+    decode: float
+    draft: float
+    passes: int
+    drafted: int
+    answer: int
+    accepted: int
+    requests: int
+
+    @property
+    def each(self) -> tuple[float, float]:
+        """Milliseconds per target pass and per draft token."""
+        return (self.decode - self.draft) / self.passes, self.draft / self.drafted
+
+
+def timed(pool: Pool) -> Timed | None:
+    """The times of decoding and drafting, if the file has both and counts what they are divided by."""
+    times, accepted, drafted, answer = pool.times, pool.accepted.value, pool.drafted.value, pool.completion.value
+    if times.decode is None or times.draft is None or accepted is None or answer is None or not drafted:
+        return None
+    passes = answer - accepted - pool.requests
+    if passes < max(1, pool.passes.value or 0) or times.draft >= times.decode:
+        return None
+    return Timed(times.decode, times.draft, passes, drafted, answer, accepted, pool.requests)
+
+
+def measured_times(pool: Pool) -> tuple[float, float] | None:
+    """Milliseconds per target pass and per draft token, if the file has both and the draft makes tokens one by one."""
+    found = timed(pool)
+    return found.each if found else None
 
 
 def spread(pool: Pool) -> bool:

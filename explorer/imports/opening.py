@@ -3,18 +3,19 @@ describes.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
-from explorer.imports.engines import aiperf, llama_cpp, mlx_lm, sglang, sglang_server, vllm
+from explorer.imports.engines import aiperf, llama_cpp, llama_cpp_log, mlx_lm, sglang, sglang_server, vllm
 from explorer.imports.engines.adapter import Lines, Values
+from explorer.imports.engines.prometheus import Counters
 from explorer.imports.gate import check
 from explorer.imports.reading import Source
-from explorer.imports.record import Format, Request
+from explorer.imports.record import Format, Reading, Request
 
 FORMATS: tuple[Format, ...] = (
     vllm.DETAILED, vllm.SUMMARY, vllm.METRICS, vllm.LOG,
@@ -23,7 +24,8 @@ FORMATS: tuple[Format, ...] = (
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
 # What the logs of an engine contain also without speculative decoding, and the message about such a log.
-SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp.SILENT)
+SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp_log.SILENT)
+_HEADER = re.compile(r'\s*\{\s*"kind"\s*:\s*"header"')  # also of a trace whose first line is broken
 MOST_REQUESTS = 1_000_000
 NO_NUMBERS = (
     "{name} has responses without numbers of speculative decoding. Start vLLM with "
@@ -33,7 +35,8 @@ UNKNOWN = "The format of {name} is not known here. `docs/import.md` lists the fo
 NO_LINES = (
     "No line of {name} has numbers of speculative decoding in a known format. `docs/import.md` lists the formats."
 )
-OWN_TRACE = "{name} is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`."
+OWN_TRACE = "{name} is a trace of this explorer. Open it alone in the Traces tab, or with `python -m explorer show`."
+CUT_OFF = "The file ends in the middle of a JSON value, which is left out."
 
 
 def requests(source: Source) -> Iterator[Request]:
@@ -47,8 +50,8 @@ def requests(source: Source) -> Iterator[Request]:
 
 
 def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """The checked requests of the file at a path; `name` is its name in messages. If the file ends early, the last
-    request says so.
+    """The checked requests of the file at a path; `name` is its name in messages. The last one says how much of the
+    file was read.
     """
     source, waiting = Source(path, name or path.name), None
     for request in requests(source):
@@ -56,45 +59,60 @@ def opened(path: Path, name: str = "") -> Iterator[Request]:
             yield waiting
         waiting = request
     if waiting is not None:
-        yield replace(waiting, notes=(*waiting.notes, source.cut)) if source.cut else waiting
+        yield replace(waiting, reading=source.reading)
+
+
+def is_trace(path: Path, name: str) -> bool:
+    """Whether a file is a trace of this explorer and not a file of an engine. Raises BadInput if it cannot be read."""
+    source = Source(path, name)
+    if source.kind != "json":
+        return False
+    if _HEADER.match(source.first):
+        return True
+    try:
+        return _own(next(source.values(), None))
+    except BadInput:
+        return False  # the import says what is wrong with it
 
 
 def _of_values(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Values, ...] = (
         vllm.Responses(), aiperf.Export(), sglang.Dump(), sglang.Responses(), llama_cpp.Responses(), mlx_lm.Tokens(),
     )  # fmt: skip
-    taken = answers = False
+    number = taken = 0
+    answers = False
     for number, value in enumerate(source.values(), 1):
         if not isinstance(value, dict):
             continue
         adapter = next((adapter for adapter in adapters if adapter.takes(value)), None)
         if adapter is None:
-            _refuse_own(value, source.name)
+            if _own(value):
+                raise BadInput(OWN_TRACE.format(name=source.name))
             answers = answers or "choices" in value or "meta_info" in value or "content" in value
             continue
-        taken = True
-        where = f"Value {number} of {source.name}"
+        taken += 1
+        where = f"{adapter.noun} {number} of {source.name}"
         yield from ((request, where) for request in adapter.read(value, where))
+    source.reading = Reading("JSON value", number, unused=number - taken, cut=source.cut)
     for adapter in adapters:
         yield from ((request, f"The end of {source.name}") for request in adapter.end())
     if not taken:
         raise BadInput((NO_NUMBERS if answers else UNKNOWN).format(name=source.name))
 
 
-def _refuse_own(value: Mapping[str, Any], name: str) -> None:
-    """Raise BadInput for a trace of this explorer."""
-    if value.get("kind") == "header" and "schema" in value and "method" in value:
-        raise BadInput(OWN_TRACE.format(name=name))
+def _own(value: Any) -> bool:
+    """Whether a value is the header of a trace of this explorer."""
+    return isinstance(value, dict) and value.get("kind") == "header" and "schema" in value and "method" in value
 
 
 def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Lines, ...] = (
-        vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang_server.Log(),
-        sglang_server.Gauges(),
+        vllm.Log(), llama_cpp_log.Log(), Counters("vllm:", vllm.METRICS), Counters("llamacpp:", llama_cpp.METRICS),
+        sglang_server.Log(), sglang_server.Gauges(),
     )  # fmt: skip
     words = [*(word for adapter in adapters for word in adapter.words), *(word for word, _ in SILENT)]
     relevant = re.compile("|".join(map(re.escape, words))).search
-    taken, silent = False, NO_LINES
+    taken, silent, number = False, NO_LINES, 0
     for number, line in enumerate(source.lines(), 1):
         if relevant(line) is None and not any(adapter.continues for adapter in adapters):
             continue
@@ -104,6 +122,9 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
             for request in adapter.read(line, where):
                 taken = True
                 yield request, where
+    left_out = sum(adapter.left_out for adapter in adapters)
+    unfinished = tuple(each for adapter in adapters for each in adapter.unfinished)
+    source.reading = Reading("line", number, left_out=left_out, unfinished=unfinished, cut=source.cut)
     for adapter in adapters:
         for request in adapter.end():
             taken = True

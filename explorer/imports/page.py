@@ -3,10 +3,12 @@
 Names and texts of files are escaped, and invisible characters are written as their codes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from explorer.imports.answers import WORTH
 from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 from explorer.imports.report import Report, Section, Table
@@ -24,20 +26,36 @@ body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max
 """
 
 
+@dataclass(frozen=True)
+class Links:
+    """HTML for the part about one file: below its name, and below the answer to whether the draft is worth it."""
+
+    top: str = ""
+    worth: str = ""
+
+
 def page(report: Report) -> str:
     """The report as a separate page."""
     return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
 
 
-def part_html(report: Report, links: Sequence[str] = ()) -> str:
-    """The report as a part of a page. The style sheet is STYLE. `links` are HTML to put below the name of each file."""
-    several = _section(report.comparison, "h3") if report.comparison else ""
+def part_html(
+    report: Report, links: Sequence[Links] = (), terms: Mapping[str, str] | None = None, top: str = ""
+) -> str:
+    """The report as a part of a page. The style sheet is STYLE. `links` are for the files, in their order.
+
+    `terms` has HTML to show instead of some words between backquotes, such as a field's label instead of an option.
+    `top` is HTML above the report.
+    """
+    marks = _Marks(terms or {})
+    refused = "".join(f'<p class="wrong" role="alert">{marks.text(sentence)}</p>' for sentence in report.refused)
+    several = _section(report.comparison, "h3", marks) if report.comparison else ""
     parts = "".join(
-        f"<section><h3>{shown(part.name)}</h3>{more}"
-        f"{''.join(_section(section, 'h4') for section in part.sections)}</section>"
-        for part, more in zip(report.parts, links or [""] * len(report.parts), strict=True)
+        f"<section><h3>{shown(part.name)}</h3>{more.top}"
+        f"{''.join(_section(section, 'h4', marks, more.worth) for section in part.sections)}</section>"
+        for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True)
     )
-    return f'<div class="imported">{several}{parts}</div>'
+    return f'<div class="imported">{refused}{top}{several}{parts}</div>'
 
 
 def shown(text: str) -> str:
@@ -45,27 +63,44 @@ def shown(text: str) -> str:
     return escape(coded(text))
 
 
-def _section(section: Section, tag: str) -> str:
-    sentences = f"<p>{_code(shown(' '.join(section.sentences)))}</p>" if section.sentences else ""
-    listed = "".join(f"<dt>{shown(asked)}</dt><dd>{_code(shown(said))}</dd>" for asked, said in section.answers)
+def _section(section: Section, tag: str, marks: "_Marks", worth: str = "") -> str:
+    sentences = f"<p>{marks.text(' '.join(section.sentences))}</p>" if section.sentences else ""
+    listed = "".join(
+        f"<dt>{shown(asked)}</dt><dd>{marks.text(said)}{worth if asked == WORTH else ''}</dd>"
+        for asked, said in section.answers
+    )
     sentences += f"<dl>{listed}</dl>" if listed else ""
     chart = chart_svg(section.chart) if section.chart else ""
-    table = _table(section.table, section.title) if section.table else ""
+    table = _table(section.table, section.title, marks) if section.table else ""
     text = f"<pre>{_text(section.pieces)}</pre>" if section.pieces else ""
     return f"<{tag}>{shown(section.title)}</{tag}>{sentences}{chart}{table}{text}"
 
 
-def _code(html: str) -> str:
-    """Words between backquotes as code."""
-    parts = html.split("`")
-    if len(parts) % 2 == 0:
-        return html
-    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
+def sentence_html(sentence: str, terms: Mapping[str, str]) -> str:
+    """A sentence as HTML, with `terms` as in `part_html`."""
+    return _Marks(terms).text(sentence)
 
 
-def _table(table: Table, label: str) -> str:
+@dataclass(frozen=True)
+class _Marks:
+    """Writes sentences as HTML. Words between backquotes become code, or what `terms` has for them."""
+
+    terms: Mapping[str, str]
+
+    def text(self, sentence: str) -> str:
+        """A sentence as HTML."""
+        parts = sentence.split("`")
+        if len(parts) % 2 == 0:
+            return shown(sentence)
+        return "".join(self._marked(part) if index % 2 else shown(part) for index, part in enumerate(parts))
+
+    def _marked(self, words: str) -> str:
+        return self.terms.get(words) or f"<code>{shown(words)}</code>"
+
+
+def _table(table: Table, label: str, marks: _Marks) -> str:
     heads = "".join(f'<th scope="col">{shown(head)}</th>' for head in table.heads)
-    rows = "".join(f"<tr>{''.join(f'<td>{_code(shown(cell))}</td>' for cell in row)}</tr>" for row in table.rows)
+    rows = "".join(f"<tr>{''.join(f'<td>{marks.text(cell)}</td>' for cell in row)}</tr>" for row in table.rows)
     box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
     return f"{box}<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
 
@@ -76,6 +111,11 @@ def _text(pieces: Sequence[Piece]) -> str:
     )
 
 
+KEY = (
+    '<p class="key"><span><i class="bar"></i> passes that accept at least this many draft tokens</span> '
+    '<span><i class="line"></i> 95% interval</span> <span><i class="dot"></i> α^position, what equally likely and '
+    "independent tests would give</span></p>"
+)
 HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
 
 
@@ -83,7 +123,7 @@ def chart_svg(rows: Sequence[Position]) -> str:
     """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
     rows = rows[:24]
     width = LEFT + STEP * len(rows) + 8
-    label = "Percentage of passes that accept at least this many draft tokens, with 95% intervals. Dots are α^position"
+    label = "Percentage of passes that accept at least this many draft tokens, with 95% intervals and α^position"
     lines = "".join(
         f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
@@ -91,7 +131,7 @@ def chart_svg(rows: Sequence[Position]) -> str:
     )
     bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
     size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
-    return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg><p>{label}.</p>'
+    return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{KEY}'
 
 
 def _bar(row: Position, x: float) -> str:

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import read_plain
+from explorer.imports.record import Reading
 from explorer.trace.unpacking import MAGIC, CutError, pieces
 
 MAX_BYTES = 512 << 20  # of a file, also when it is unpacked
@@ -30,14 +31,15 @@ _STREAM = re.compile(r"\s*(?:event:[^\n]*\n\s*|:[^\n]*\n\s*)*data:")
 
 
 class Source:
-    """A file that is read once. `kind` is found from its first piece: json, stream or lines."""
+    """A file that is read once. `kind` is found from its first piece, `first`: json, stream or lines."""
 
     def __init__(self, path: Path, name: str) -> None:
         """Raises BadInput for anything but a plain file within the size limit."""
         self.name, self.cut = name, ""
+        self.reading: Reading | None = None  # set by the reader, after the last value or line
         self._chunks = self._decoded(path)
-        self._first = next(self._chunks, "")
-        head = self._first[:MOST_LINE]
+        self.first = next(self._chunks, "")
+        head = self.first[:MOST_LINE]
         if not head.strip():
             what = "is an incomplete gzip file without text" if self.cut else "is empty"
             raise BadInput(f"{name} {what}. Use {WHAT}.")
@@ -47,7 +49,7 @@ class Source:
 
     def chunks(self) -> Iterator[str]:
         """The text, piece by piece."""
-        yield self._first
+        yield self.first
         yield from self._chunks
 
     def lines(self) -> Iterator[str]:

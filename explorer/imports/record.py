@@ -4,9 +4,10 @@ An adapter (engines/) fills a `Request` with what its file states and with nothi
 numbers agree with each other, and counts.py adds requests up. A `Step` also has the fields that a trace needs.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 Outcome = tuple[int | None, int]  # of one target pass: draft length, None if unknown, and accepted draft tokens
 Wrote = Literal["draft", "target", "unknown"]
@@ -30,7 +31,8 @@ class Absent:
 class Format:
     """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
 
-    `more` is what to do to get counts by position. `rule` says when the engine's rule is lossless.
+    `more` is what to do to get counts by position. `rule` says whether the engine's rule is lossless, and which option
+    changes that.
     """
 
     engine: str
@@ -41,6 +43,7 @@ class Format:
     whole_server: bool = False  # whether its numbers cover all requests since the server started, or of an interval
     more: str = ""
     rule: str = ""
+    shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,16 @@ class Step:
     def outcome(self) -> Outcome:
         """The two counts of this pass."""
         return self.drafted, self.accepted
+
+
+def counted(steps: Sequence[Step]) -> dict[str, Any]:
+    """The fields of a `Request` that follow from its passes, except for the draft tokens."""
+    return {
+        "passes": len(steps),
+        "accepted": sum(step.accepted for step in steps),
+        "outcomes": Counter(step.outcome for step in steps),
+        "steps": tuple(steps),
+    }
 
 
 @dataclass(frozen=True)
@@ -123,15 +136,34 @@ class Averages:
     mean: float
 
 
+@dataclass(frozen=True)
+class Reading:
+    """How much of a file was read. `unit` is "line" or "JSON value".
+
+    `unused` values have no numbers of speculative decoding. `left_out` lines should have them, but are incomplete or
+    of an unknown form. `unfinished` has requests without an end, each with the number of its lines. `cut` says how the
+    file ends early.
+    """
+
+    unit: str
+    total: int
+    unused: int = 0
+    left_out: int = 0
+    unfinished: tuple[tuple[str, int], ...] = ()
+    cut: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Request:
     """The facts that a file states about one request, or about all requests that it adds up.
 
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
-    used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known.
-    `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed` is
-    that constant where only averages are printed. The draft tokens may form a tree.
+    used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known. `untimed`
+    says why the file's times are not used. `setting` is a sentence about an option of this run that decides whether it
+    is lossless. The last request of a file has its `reading`. `capped` means that draft lengths were cut during the
+    run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed`
+    is that constant where only averages are printed. The draft tokens may form a tree.
     """
 
     format: Format
@@ -150,10 +182,13 @@ class Request:
     averages: Averages | None = None  # where no count is known
     proposed: int | None = None
     last: Outcome | None = None
-    cut: bool = False  # whether the answer may end within its last pass
     steps: tuple[Step, ...] = ()
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)
+    untimed: str = ""
+    setting: str = ""
+    capped: bool = False
+    reading: Reading | None = None
     pieces: tuple[Piece, ...] = ()
     pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right
     notes: tuple[str, ...] = ()

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from explorer.imports import cautions, words
+from decoders.errors import BadInput
+from explorer.imports import cautions, length_words, position_words, words
 from explorer.imports.answers import answers
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
 from explorer.imports.measures import (
     Position,
-    best,
     lengths,
     measured_times,
     positions,
@@ -21,10 +21,12 @@ from explorer.imports.measures import (
 from explorer.imports.opening import opened
 from explorer.imports.record import Piece
 from explorer.imports.whatif import COSTS, WhatIf, what_if
+from explorer.speedup import MOST_GAMMA, expected_tokens
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
 MOST_LENGTHS = 24  # rows of a table of draft lengths
+MOST_BEYOND = 5  # rows of estimates for longer drafts
 
 
 @dataclass(frozen=True)
@@ -75,16 +77,26 @@ class Part:
 
 @dataclass(frozen=True)
 class Report:
-    """The report: a comparison if there are several files, and one part per file."""
+    """The report: a comparison if there are several files, and one part per file.
+
+    `refused` has the sentences about files that are not in the report.
+    """
 
     parts: tuple[Part, ...]
     comparison: Section | None = None
     given: Given = field(default_factory=Given)
+    refused: tuple[str, ...] = ()
 
 
 def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
-    """The report about files, each with the name to show. Raises BadInput for the first one that is refused."""
-    return compared([report_part(path, name, given) for path, name in files], given)
+    """The report about files, each with the name to show. Raises BadInput if all of them are refused."""
+    parts, refused = list[Part](), list[str]()
+    for path, name in files:
+        try:
+            parts.append(report_part(path, name, given))
+        except BadInput as error:
+            refused.append(str(error))
+    return compared(parts, given, refused)
 
 
 def report_part(path: Path, name: str, given: Given) -> Part:
@@ -93,10 +105,12 @@ def report_part(path: Path, name: str, given: Given) -> Part:
     return Part(name, pool, _sections(pool, given))
 
 
-def compared(parts: Sequence[Part], given: Given) -> Report:
-    """Make the report from its parts. Several parts are compared."""
+def compared(parts: Sequence[Part], given: Given, refused: Sequence[str] = ()) -> Report:
+    """Make the report from its parts. Several parts are compared. Raises BadInput if there is none."""
+    if not parts:
+        raise BadInput(refused[0])
     pools = [part.pool for part in parts]
-    return Report(tuple(parts), _compared(pools) if len(pools) > 1 else None, given)
+    return Report(tuple(parts), _compared(pools) if len(pools) > 1 else None, given, tuple(refused))
 
 
 def _sections(pool: Pool, given: Given) -> tuple[Section, ...]:
@@ -125,7 +139,7 @@ def _definitions(pool: Pool) -> Section:
 def _positions(pool: Pool) -> Section:
     rows = positions(pool)
     if not rows:
-        return Section("Acceptance by position", words.no_positions(pool))
+        return Section("Acceptance by position", position_words.no_positions(pool))
     outcomes = regular(pool)
     shortest, longest = lengths(outcomes or {})
     alike = shortest == longest
@@ -136,7 +150,7 @@ def _positions(pool: Pool) -> Section:
         + ((words.share(row.reached.value), words.span(row.reached.interval), words.share(row.power)) if alike else ())
         for row in rows
     )
-    sentences = words.by_position(pool, rows, alike)
+    sentences = position_words.by_position(pool, rows, alike)
     chart = tuple(rows) if alike else ()
     return Section("Acceptance by position", sentences, table=Table(heads + more, table), chart=chart)
 
@@ -144,16 +158,16 @@ def _positions(pool: Pool) -> Section:
 def _shorter(pool: Pool, given: Given) -> Section:
     rows = shorter(pool)
     if not rows:
-        return Section("Which draft length?", words.no_shorter(pool))
-    each = given.times or measured_times(pool)
-    found = best(rows, *each) if each else None
+        return Section("Which draft length?", length_words.no_shorter(pool))
+    each, run = given.times or measured_times(pool), what_if(pool, given.times)
+    found = run if run is not None and run.cost is not None else None
     heads = ("draft length", "tokens per target pass", "95% interval", "pays off if a draft token costs less than")
     table = tuple(
         (str(row.length), number(row.tokens.value), words.between(row.tokens), words.cost(row.worth))
-        + ((f"×{found.speedups[row.length]:.2f}",) if found else ())
+        + ((f"×{found.speedup(row.length):.2f}",) if found else ())
         for row in rows
     )
-    sentences = words.draft_lengths(pool, rows, found, each, measured=given.times is None)
+    sentences = length_words.draft_lengths(pool, rows, found, each, measured=given.times is None)
     return Section("Which draft length?", sentences, table=Table(heads + (("speed-up",) if found else ()), table))
 
 
@@ -164,16 +178,21 @@ def _what_if(pool: Pool, given: Given) -> Section | None:
     costs = [*((run.cost,) if run.cost is not None else ()), *COSTS]
     labels = [f"your {words.share(cost)}" if cost == run.cost else f"cost {cost:.0%}" for cost in costs]
     heads = ("draft length", "tokens per target pass", *labels)
-    lengths = range(min(len(run.tokens), MOST_LENGTHS) + 1)
-    rows = tuple(
+    known = range(min(len(run.tokens), MOST_LENGTHS) + 1)
+    rows = [
         (
             str(length) if length else "no draft",
             number(run.tokens[length - 1] if length else 1.0),
             *(_cell(run, length, cost) for cost in costs),
         )
-        for length in lengths
-    )
-    return Section(words.WHAT_IF, words.what_if(run), table=Table(heads, rows))
+        for length in known
+    ]
+    for length in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1):
+        tokens = expected_tokens(run.alpha, length)
+        rows.append(
+            (f"{length} (estimate)", number(tokens), *(f"×{tokens / (1 + length * cost):.2f}" for cost in costs))
+        )
+    return Section(length_words.WHAT_IF, length_words.what_if(run), table=Table(heads, tuple(rows)))
 
 
 def _cell(run: WhatIf, length: int, cost: float) -> str:

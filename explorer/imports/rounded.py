@@ -8,6 +8,7 @@ add up to 167. Often only one d fits; otherwise the smallest and the largest one
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 MOST_TRIED = 20_000  # numbers of passes
 
@@ -76,3 +77,51 @@ def _span(rate: Printed, passes: int) -> tuple[int, int]:
     """The smallest and the largest count that would be printed as this rate, as a share of the passes."""
     low = math.ceil((rate.value - rate.half) * passes - 1e-9)
     return max(0, low), min(passes, math.floor((rate.value + rate.half) * passes + 1e-9))
+
+
+def rates_of(text: str) -> list[Printed]:
+    """The numbers of a list as a log prints it.
+
+    >>> [rate.value for rate in rates_of("0.805, 0.632")]
+    [0.805, 0.632]
+    """
+    return [printed(rate) for rate in text.replace(" ", "").split(",") if rate]
+
+
+def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
+    """Say which printed number does not fit, where `solve` finds no number of passes.
+
+    >>> misfit(167, printed("2.92"), rates_of("0.505, 0.632, 0.983"))
+    'the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached through position 1'
+    """
+    for position, (here, after) in enumerate(pairwise(rates), 1):
+        if after.value - after.half > here.value + here.half:
+            return (
+                f"the acceptance rate is {here.value:g} at position {position}, but {after.value:g} at position "
+                f"{position + 1}, which is only reached through position {position}"
+            )
+    alone = solve(accepted, length, ())
+    if alone is None:
+        return f"no number of passes gives {accepted:,} accepted draft tokens and the mean length {length.value:g}"
+    total = sum(rate.value for rate in rates)
+    if abs(total - (length.value - 1)) > length.half + sum(rate.half for rate in rates):
+        return (
+            f"the acceptance rates by position add up to {total:.3f}, but the mean length {length.value:g} means "
+            f"{length.value - 1:.2f} accepted draft tokens per pass"
+        )
+    for position, rate in enumerate(rates, 1):
+        if not any(_fit_alone(rate, passes) for passes in range(alone.fewest, alone.most + 1)):
+            passes = f"{alone.fewest:,}" if alone.fewest == alone.most else f"{alone.fewest:,} to {alone.most:,}"
+            return (
+                f"the acceptance rate {rate.value:g} at position {position} is not a share of {passes} passes, which "
+                f"the mean length {length.value:g} gives"
+            )
+    return (
+        f"no number of passes gives {accepted:,} accepted draft tokens, the mean length {length.value:g} and these "
+        "acceptance rates by position"
+    )
+
+
+def _fit_alone(rate: Printed, passes: int) -> bool:
+    low, high = _span(rate, passes)
+    return low <= high

@@ -10,12 +10,14 @@ from urllib.parse import urlencode
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import judged, measured_times, per_pass, shorter, tokens_per_pass
-from explorer.speedup import MOST_GAMMA, expected_tokens
+from explorer.speedup import MOST_GAMMA, best_gamma, expected_speedup, expected_tokens
 
 COSTS = (0.02, 0.05, 0.1, 0.2, 0.4)  # of a draft token, in target passes
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
+ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
 HALVINGS = 50
+ASSUMED = 0.1  # cost of a draft token where the file has no times; the calculator begins with it
 
 
 @dataclass(frozen=True)
@@ -33,12 +35,31 @@ class WhatIf:
     measured: bool
     cost: float | None = None
 
-    def speedup(self, length: int, cost: float) -> float:
-        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long."""
+    def speedup(self, length: int, cost: float | None = None) -> float:
+        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long.
+
+        Without another `cost`, it is that of the run, which must be known.
+        """
+        cost = self.cost if cost is None else cost
+        assert cost is not None, "the times of the run are not known"
         return (self.tokens[length - 1] if length else 1.0) / (1 + length * cost)
 
-    def best(self, cost: float) -> int:
-        """The fastest γ′, 0 for none; the smallest if several are equally fast."""
+    @property
+    def assumed(self) -> float:
+        """The cost of a draft token, or the assumed one if the times of the run are not known."""
+        return ASSUMED if self.cost is None else self.cost
+
+    def estimate(self) -> tuple[int, float]:
+        """The draft length with the best speed-up by the formula, and that speed-up, as the calculator computes them.
+
+        Its lengths go up to 16, so most of them did not run. It assumes the same α at every position.
+        """
+        alpha, cost = round(min(self.alpha, MOST_ALPHA), ALPHA_DIGITS), round(min(self.assumed, 1.0), COST_DIGITS)
+        length = best_gamma(alpha, cost)
+        return length, expected_speedup(alpha, length, cost)
+
+    def best(self, cost: float | None = None) -> int:
+        """The fastest γ′, 0 for none; the smallest if several are equally fast. `cost` is as in `speedup`."""
         return max(range(len(self.tokens) + 1), key=lambda length: (self.speedup(length, cost), -length))
 
 
@@ -87,10 +108,10 @@ def address(run: WhatIf) -> str:
     """The address of the calculator with the settings of a run, relative to the app's page."""
     settings = {
         "name": run.name[:MOST_NAME],
-        "alpha": round(min(run.alpha, MOST_ALPHA), 4),
+        "alpha": round(min(run.alpha, MOST_ALPHA), ALPHA_DIGITS),
         "gamma": min(run.gamma, MOST_GAMMA),
         "points": _points(run),
         "measured": run.measured,
-        "cost": None if run.cost is None else round(min(run.cost, 1.0), 4),
+        "cost": None if run.cost is None else round(min(run.cost, 1.0), COST_DIGITS),
     }
     return f"?{urlencode({'tab': 'learn', 'worth': json.dumps(settings, separators=(',', ':'))})}"

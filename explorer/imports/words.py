@@ -1,27 +1,22 @@
 """Sentences of the import report. Each one states a number of the file or what follows from it.
 
-Warnings and comparisons are in cautions.py.
+Sentences about positions are in position_words.py, about draft lengths in length_words.py, and warnings in cautions.py.
 """
 
 import math
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import (
-    Best,
     Estimate,
-    Position,
-    Shorter,
     certain,
     judged,
-    lengths,
     most_tokens_per_pass,
     regular,
+    timed,
     tokens_per_pass,
 )
-from explorer.imports.record import Absent, Outcome
-from explorer.imports.whatif import WhatIf
+from explorer.imports.record import Absent
 from explorer.story.numbers import listed, number, percent, plural
 
 FEW_TESTS = 30
@@ -30,7 +25,7 @@ ABSENT = ("Each row is a fact that the file does not have, and what would show i
 NEVER = (
     Absent(
         "Whether the output has the target's distribution (lossless)",
-        "Counts cannot show it. It follows from the engine's rule: compare it with docs/methods.md.",
+        "Counts cannot show it. It follows from the engine's rule: compare it with `docs/methods.md`.",
     ),
     Absent(
         "The target's probabilities p and the random numbers",
@@ -41,7 +36,10 @@ NEVER = (
         "Run the same prompts without speculative decoding, and compare the tokens per second.",
     ),
 )
-WHAT_IF = "What if a draft token cost more or less?"
+LEFT_OUT = (
+    "1 line is incomplete or of an unknown form, so it was left out.",
+    "{count:,} lines are incomplete or of an unknown form, so they were left out.",
+)
 UNITS = {
     "requests": "from the differences between {}s",
     "passes": "as if passes were independent",
@@ -134,8 +132,45 @@ def read(pool: Pool) -> tuple[str, ...]:
         sentences.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
     if pool.typed_length is not None:
         sentences.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
+    if pool.inferred:
+        sentences.append(
+            f"A pass accepted all {pool.proposed} proposed draft tokens, so each draft was one sequence of "
+            f"{pool.proposed} tokens. This assumes that adaptive draft lengths were off."
+        )
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
-    return (*sentences, *versions, *pool.notes)
+    return (*sentences, *versions, *_whole(pool), *pool.notes, *_beyond(pool))
+
+
+def _whole(pool: Pool) -> Iterator[str]:
+    """How much of the file was read, and what was left out."""
+    found = pool.reading
+    if found is None:
+        return
+    yield f"The report is from {found.total:,} {found.unit if found.total == 1 else f'{found.unit}s'}."
+    if found.unused:
+        yield f"{found.unused:,} of them {'has' if found.unused == 1 else 'have'} no numbers of speculative decoding."
+    if found.left_out:
+        yield LEFT_OUT[found.left_out > 1].format(count=found.left_out)
+    if found.unfinished:
+        names, lines = [name for name, _ in found.unfinished], sum(count for _, count in found.unfinished)
+        begins = ("The last request ({}) has", "The last requests ({}) have")[len(names) > 1].format(listed(names))
+        yield f"{begins} no end: {plural(lines, 'line')} {'was' if lines == 1 else 'were'} left out."
+    if found.cut:
+        yield found.cut
+    if not (found.left_out or found.unfinished or found.cut):
+        yield "Nothing with numbers was left out."
+
+
+def _beyond(pool: Pool) -> Iterator[str]:
+    """A note about tokens that passes with a draft cannot have written."""
+    answer, accepted = pool.completion.value, pool.accepted.value
+    if not pool.beyond or answer is None or accepted is None or answer <= accepted:
+        return
+    yield (
+        f"The answers have {answer:,} tokens, but the passes with a draft wrote at most {answer - pool.beyond:,}. So "
+        f"{pool.beyond:,} came from passes without a draft, and the speed-up of whole answers is at most "
+        f"×{number(answer / (answer - accepted))}."
+    )
 
 
 def _about(pool: Pool) -> tuple[tuple[str, set[str]], ...]:
@@ -177,151 +212,10 @@ def _no_passes(pool: Pool) -> tuple[str, ...]:
     return ("The file has no counts of passes.", *printed)
 
 
-def no_positions(pool: Pool) -> tuple[str, ...]:
-    """The sentence that says why there is no table of positions."""
-    if pool.outcomes is None or not pool.outcomes:
-        return ("The file has no counts by position.",)
-    return (
-        "The file does not say how long each draft was. Passes with a short draft would look like rejections.",
-        "If every pass drafted one sequence of the same length, state that length (`--draft-length`).",
-    )
-
-
-def by_position(pool: Pool, rows: Sequence[Position], alike: bool) -> tuple[str, ...]:
-    """The sentences that say what the table of positions shows, and whether failures come in runs."""
-    alpha = judged(pool)
-    assert alpha is not None
-    sentences = [
-        f"The target tested {alpha.trials:,} draft tokens and accepted {share(alpha.value)} of them (α)."
-        " Draft tokens after a rejected one are not tested."
-    ]
-    if alike:
-        sentences.append("If all tests were independent and equally likely, α^i of the passes would accept i or more.")
-    sentences.append(_trend(rows))
-    if not alike:
-        sentences.append("Draft lengths differ. If confidence chose them, later positions only show confident drafts.")
-    sentences += [*_short(pool), *_rounded(pool)]
-    sentences.append("The intervals are Wilson's. Passes of one text depend on each other, so the true ones are wider.")
-    return tuple(sentences)
-
-
-def _short(pool: Pool) -> list[str]:
-    """A note about passes whose draft was shorter, or may have been."""
-    left = (pool.outcomes or Counter[Outcome]()).total() - (regular(pool) or Counter[Outcome]()).total()
-    if left > 0 and regular(pool):
-        ends = "One pass at the end of an answer" if left == 1 else f"{left:,} passes at the ends of answers"
-        return [f"{ends} drafted fewer tokens, because few were left. They are not counted here."]
-    if not pool.short:
-        return []
-    missing = plural(pool.short, "draft token")
-    verb = "is" if pool.short == 1 else "are"
-    some = "one pass" if pool.short == 1 else f"{pool.short:,} passes"
-    return [f"Compared with drafts of equal length, {missing} {verb} missing. So at most {some} had a shorter draft."]
-
-
-def _rounded(pool: Pool) -> list[str]:
-    """A note about a log with few digits."""
-    if not pool.approximate or pool.fewest == pool.most:
-        return []
-    return [f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes."]
-
-
-def trend(rows: Sequence[Position]) -> str:
-    """How acceptance changes with the position: "runs" if it rises, "later" if it falls, "even", or "few" tests."""
-    usable = _usable(rows)
-    if len(usable) < 2:
-        return "few"
-    first, last = usable[0], usable[-1]
-    if last.tested.interval[0] > first.tested.interval[1]:
-        return "runs"
-    return "later" if last.tested.interval[1] < first.tested.interval[0] else "even"
-
-
-def _usable(rows: Sequence[Position]) -> list[Position]:
-    return [row for row in rows if row.tested.trials >= FEW_TESTS]
-
-
-TRENDS = {
-    "few": "There are too few tests to compare positions.",
-    "runs": "Failures come in runs: after accepted draft tokens, the next one is accepted more often ({}).",
-    "later": "Later draft tokens are accepted less often ({}). The draft gets worse with distance.",
-    "even": "The first and the last position do not differ by more than chance ({}).",
-}
-
-
-def _trend(rows: Sequence[Position]) -> str:
-    """Whether acceptance rises or falls from the first position to the last one with enough tests."""
-    ends = [f"{share(row.tested.value)} at position {row.index}" for row in _usable(rows)]
-    return TRENDS[trend(rows)].format(f"{ends[0]}, {ends[-1]}" if ends else "")
-
-
-def no_shorter(pool: Pool) -> tuple[str, ...]:
-    """The sentence that says why shorter drafts cannot be computed."""
-    if not pool.outcomes:
-        return ("This needs counts by position, which the file does not have.",)
-    if not any(length is None for length, _ in pool.outcomes):
-        return ("Some drafts had no token, so no shorter draft length can be compared.",)
-    return (
-        "A shorter draft length can only be computed if the draft length of every pass is known.",
-        "If every pass drafted one sequence of the same length, state that length (`--draft-length`).",
-    )
-
-
-def what_if(run: WhatIf) -> tuple[str, ...]:
-    """How to read the table of speed-ups, and what it assumes."""
-    source = (
-        "Tokens per target pass are those of this file."
-        if run.measured
-        else f"The file has no counts by position. The tokens follow from the formula with α = {run.alpha:.2f}, "
-        "as if every draft token were accepted with this probability and every draft were one sequence."
-    )
-    return (
-        "Each column is the speed-up at one cost of a draft token, in percent of a target pass.",
-        source,
-        "It assumes that checking a draft takes no longer than a pass for one token. On a busy server it takes longer.",
-    )
-
-
-def draft_lengths(
-    pool: Pool, rows: Sequence[Shorter], found: Best | None, each: tuple[float, float] | None, *, measured: bool
-) -> tuple[str, ...]:
-    """The sentences that say how to read the table of draft lengths, and which length is fastest if there are times."""
-    longest = lengths(regular(pool) or {})[1]
-    sentences = [
-        "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
-        "This holds if the target checks one sequence token by token. It does not hold for block verification.",
-        "A new run starts its passes at other tokens, so it may differ a little.",
-    ]
-    if found is not None and each is not None:
-        sentences.append(_fastest(found, rows, *each))
-        if measured:
-            sentences.append("These times are averages of the file: the draft's time, and all other time of decoding.")
-        sentences.append("This assumes that a target pass takes equally long for every draft length.")
-    else:
-        sentences.append("Add the times of a target pass and of a draft token to see the fastest length.")
-    if rows[-1].length < longest:
-        sentences.append(
-            f"Drafts had {rows[-1].length} to {longest} tokens. Lengths above the shortest are not compared."
-        )
-    sentences.append(f"The file cannot say what a draft longer than {longest} tokens would do.")
-    return (*sentences, *_short(pool))
-
-
-def _fastest(found: Best, rows: Sequence[Shorter], target_ms: float, draft_ms: float) -> str:
-    given = f"{number(target_ms)} ms per target pass and {number(draft_ms)} ms per draft token"
-    if found.length == 0:
-        return f"With {given}, decoding without a draft is the fastest."
-    best = f"×{found.speedups[found.length]:.2f}"
-    if found.length == rows[-1].length:
-        return f"With {given}, the longest of these drafts is the fastest: {best} compared with no draft."
-    ran, count = f"×{found.speedups[rows[-1].length]:.2f}", plural(found.length, "draft token")
-    return f"With {given}, {count} would be the fastest: {best} compared with no draft, instead of {ran}."
-
-
 def times(pool: Pool) -> tuple[str, ...]:
     """The sentences about the times in the file, per pass where that is meaningful."""
     given, passes = pool.times, pool.passes.value
-    sentences = []
+    sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
     if given.decode and pool.completion.value:
         rate = 1000 * pool.completion.value / given.decode
         sentences.append(f"The engine wrote {number(rate)} tokens per second while it decoded.")
@@ -330,6 +224,13 @@ def times(pool: Pool) -> tuple[str, ...]:
         sentences.append(f"The draft took {percent(share_of)} of the time of all passes.")
         if pool.drafted.value:
             sentences.append(f"That is {number(given.draft / pool.drafted.value)} ms per draft token.")
+    if found := timed(pool):
+        sentences += [
+            f"A target pass took ({number(found.decode)} ms of decoding − {number(found.draft)} ms of drafting) / "
+            f"{found.passes:,} passes = {number(found.each[0])} ms.",
+            f"The number of passes is {found.answer:,} tokens of the answers − {found.accepted:,} accepted draft "
+            f"tokens − {plural(found.requests, 'first token')}. The pass over the prompt writes the first token.",
+        ]
     return tuple(sentences)
 
 

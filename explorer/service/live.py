@@ -22,7 +22,7 @@ from typing import Any
 from decoders.core.checkpoint import Check, CutShort, checked, reporting
 from decoders.core.pair import Encoded
 from decoders.errors import BadInput, is_out_of_memory
-from decoders.models.loading.fetch import Progress
+from decoders.models.steps import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.service import journal
 from explorer.service.journal import LeftError
@@ -111,7 +111,8 @@ def friendly(error: BaseException) -> str:
 def _sentence(error: BaseException) -> str:
     if isinstance(error, BadInput):
         text = str(error)
-        return text[:1].upper() + text[1:]
+        first = text.split(" ", 1)[0]  # the name of a file stays as it is
+        return text[:1].upper() + text[1:] if first.isalpha() else text
     _LOG.error("a run failed", exc_info=error)
     what = str(error).splitlines()[0][:160] if str(error) else "no details"
     return f"The run failed ({type(error).__name__}: {what}). Change the settings or the prompt and run again."

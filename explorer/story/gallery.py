@@ -48,7 +48,8 @@ class Recorded:
 def _recorded(method: str, run: Bundled) -> Recorded:
     """Return the record of a run that a story names; a run of a paper's figure is described by its toy pair."""
     if not run.figure:
-        return Recorded(run.name, method, run.note, PLAIN, run.prompt or SKY, dict(run.settings), 1, run.tokens)
+        pair, prompt = run.pair or PLAIN, run.prompt or SKY
+        return Recorded(run.name, method, run.note, pair, prompt, dict(run.settings), 1, run.tokens)
     known = json.loads((ASSETS / "toys" / f"{run.name}.json").read_text(encoding="utf-8"))["run"]
     settings = {key: str(value) for key, value in known["settings"].items()}
     pair = f"toy:assets/toys/{run.name}.json"
@@ -74,13 +75,13 @@ def _block(name: str, method: str, note: str, seed: int) -> Recorded:
     return _toy(name, method, note, "lesson-block", "visit", seed, 3, gamma="2")
 
 
-HELLO, CODE = "Introduce yourself.", "Write a Python function that reverses a string."
-_COOL = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
+HELLO, CODE = "Write a short poem about the sea.", "Write a Python function that reverses a string."
+_COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
 def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 1, 40)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 8, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
@@ -138,6 +139,12 @@ CODES = (
         gamma="3",
         threshold="0.3",
     ),
+)
+
+# A toy run in which the beams of MTAD differ, so that one sees which of them is sent to the target.
+_BEAMS = "MTAD: three different beams, of which the likeliest one is sent to the target"
+DIFFERENT = (
+    _toy("mtad-beams", "mtad", _BEAMS, "mtad-figure-2", "I", 173, 8, temperature="1", draft_width="3", gamma="3"),
 )
 
 # Runs that only lessons open; the lists of recorded runs leave them out.
@@ -221,6 +228,7 @@ SHELVES = {
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
+        "dsbd-widths",
         "dsbd-figure-1",
         "beam-search",
         "beam-sampling",
@@ -230,9 +238,12 @@ SHELVES = {
         "dsbd-fixed",
         "dsbd-distinct",
     ),
-    "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
+    "Joint decoding": ("mtad-beams", "mtad-figure-2", "mtad", "mtjd"),
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
+
+# The runs that show most of a method, if they are not its first ones on the shelves.
+TELLING = {"dsbd": "dsbd-widths", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:
@@ -240,7 +251,7 @@ def traces() -> tuple[Recorded, ...]:
     shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
-    found |= {run.name: run for run in (*HELLOS, *CODES)}
+    found |= {run.name: run for run in (*HELLOS, *CODES, *DIFFERENT)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 

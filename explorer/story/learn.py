@@ -165,6 +165,12 @@ WORTH = {
         "formula gives its tokens per target pass. This assumes that every draft was one sequence."
     ),
     "imported_cost": "The file does not have the cost of a draft token, so set c yourself.",
+    "imported_here": (
+        "Your run {name} wrote {tokens} tokens per target pass with a draft length of {gamma}. The formula gives "
+        "{expected}. The small rings under “Speed-up” are your run with the cost, batch and machine of the controls. "
+        "At first these are those of the report: one sequence, and a check that takes as long as one token."
+    ),
+    "use_imported": "Use your run’s numbers again",
     "import_wrong": "The run in the address cannot be read. Open it again from “Bring your run” in the tab Traces.",
     "forget": "Remove this run",
     "runs": "Tokens per target pass in the recorded runs",

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from explorer.service.store import gallery, open_trace
 from explorer.stage.export import page as exported
 from explorer.trace.lines import WhatIf
-from explorer.ui.choices import prompts, toys
-from explorer.ui.traces import COPIED
+from explorer.ui.form.choices import prompts, toys
+from explorer.ui.tabs.traces import COPIED
 from tests.browser.driving import (
     LOADING,
     choose,
@@ -186,7 +186,7 @@ def test_run_is_kept_saved_and_opened_again(page: Page, app_url: str, tmp_path: 
     open_page(page, app_url, f"trace={here['name']}&it=1")
     assert shown(page)["iterations"] == here["iterations"]
     open_tab(page, "Traces")
-    page.locator("#open-trace input[type=file]").set_input_files(file)
+    page.locator("#import-files input[type=file]").set_input_files(file)
     expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", str(here["name"]))
     expect(page.get_by_test_id("graph")).to_be_visible()
     assert shown(page)["iterations"] == here["iterations"]
@@ -226,7 +226,7 @@ def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Pat
     file = tmp_path / "broken.jsonl"
     file.write_text('{"kind": "header", "schema": "1"\n{}\n', encoding="utf-8")
     open_tab(page, "Traces")
-    page.locator("#open-trace input[type=file]").set_input_files(file)
+    page.locator("#import-files input[type=file]").set_input_files(file)
     said = page.locator("#open-status [role=alert]")
     expect(said).to_contain_text("ine 1 of broken.jsonl")
     assert "Traceback" not in said.inner_text()
@@ -234,7 +234,7 @@ def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Pat
     assert shown(page)["name"] == before["name"]
 
 
-def test_files_of_another_engine_are_explained(page: Page, app_url: str) -> None:
+def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_path: Path) -> None:
     """A log is dropped and explained where it was dropped; a wrong one says what is wrong, and times can be added."""
     folder = Path(__file__).parents[1] / "explorer" / "imports" / "fixtures"
     open_page(page, app_url)
@@ -245,13 +245,36 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str) -> None
     expect(report.get_by_role("heading", name="2 files compared")).to_be_visible()
     expect(report.locator("svg")).to_have_count(2)
     assert report.locator("td").first.evaluate("cell => getComputedStyle(cell).textAlign") == "left"
-    page.get_by_role("button", name="Add pass times or a draft length").click()
     page.get_by_label("Time of a target pass in ms").fill("25")
-    field.set_input_files(folder / "llama.log")
-    expect(report.get_by_role("alert")).to_contain_text("belong together")
+    expect(page.locator("#import-wrong").get_by_role("alert")).to_contain_text("belong together")
+    expect(report.locator("svg")).to_have_count(2)
     page.get_by_label("Time of a draft token in ms").fill("2")
-    field.set_input_files(folder / "llama.log")
-    expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()
+    expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()  # without a new upload
+    expect(page.locator("#import-wrong").get_by_role("alert")).to_have_count(0)
+    with page.expect_download() as saved:
+        report.get_by_role("link", name="import.csv").click()
+    assert "vllm.log,tokens per target pass,," in Path(saved.value.path()).read_text(encoding="utf-8")
+    broken = tmp_path / "empty.json"
+    broken.write_text("", encoding="utf-8")
+    field.set_input_files([folder / "llama.log", broken])
+    expect(report.get_by_role("alert")).to_have_text(re.compile("^empty.json is empty"))
+    expect(report.locator("svg")).to_have_count(1)
+    field.set_input_files(folder / "vllm-detailed.json")
+    page.get_by_label("Time of a target pass in ms").fill("")
+    page.get_by_label("Time of a draft token in ms").fill("")
+    report.get_by_role("link", name="Time of a target pass in ms").first.click()
+    expect(page.get_by_label("Time of a target pass in ms")).to_be_focused()
+
+
+def test_the_form_leads_to_the_logs_of_other_engines(page: Page, app_url: str) -> None:
+    """An engineer with a log in hand looks at the form for a run first, and the logs open at the top of Traces."""
+    open_page(page, app_url)
+    page.locator("#open-form").click()
+    page.locator("#form").get_by_role("link", name="Bring your run").click()
+    expect(page.locator("#import-files")).to_be_in_viewport()
+    expect(page.locator("#form")).not_to_be_visible()
+    assert "tab=traces" in page.url
+    assert page.locator("#import-files").evaluate("zone => zone.getBoundingClientRect().top") < 700
 
 
 def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url: str) -> None:
@@ -265,8 +288,13 @@ def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url:
     expect(page.get_by_test_id("worth-imported")).to_contain_text("your run vllm.log")
     expect(page.get_by_test_id("worth-imported")).to_be_in_viewport()
     expect(page.get_by_test_id("worth-gamma")).to_have_value("3")
-    expect(page.get_by_test_id("worth-alpha")).to_have_value("0.55")
+    expect(page.get_by_test_id("worth-alpha")).to_have_value("0.553")
     expect(page.locator("#learn-worth circle.imported")).to_have_count(6)
+    expect(page.get_by_test_id("worth-here")).to_contain_text("Your run vllm.log wrote 2.06 tokens per target pass")
+    page.get_by_test_id("worth-gamma").fill("9")
+    page.get_by_test_id("worth-use").click()
+    expect(page.get_by_test_id("worth-gamma")).to_have_value("3")
+    expect(page.get_by_test_id("worth-batch")).to_have_value("1")
     link = page.url
     page.get_by_test_id("worth-forget").click()
     expect(page.locator("#learn-worth circle.imported")).to_have_count(0)
@@ -355,7 +383,7 @@ def test_run_counts_right_after_stop(page: Page, app_url: str, reported: bool) -
     if reported:
         expect(page.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 2000 tokens"), timeout=LOADING)
     before = shown(page)["name"]
-    with page.expect_response("**/explorer/runs/stop") as answer:  # or the first run goes on, and the second waits for it
+    with page.expect_response("**/explorer/runs/stop") as answer:  # else the first run goes on
         page.locator("#stop").click()
     assert answer.value.ok
     press_run(page)  # waits until it is enabled, and no longer

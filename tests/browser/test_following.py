@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from decoders.catalog import DECODERS
 from explorer.service.offered import toys
 from explorer.service.store import find, header
-from explorer.ui import choices
+from explorer.ui.form import choices
 from tests.browser.driving import (
     LOADING,
     choose,
@@ -261,7 +261,7 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     file.write_text("\n".join([json.dumps(head), *lines[1:], ""]), encoding="utf-8")
     open_page(page, app_url)
     open_tab(page, "Traces")
-    page.locator("#open-trace input[type=file]").set_input_files(file)
+    page.locator("#import-files input[type=file]").set_input_files(file)
     expect(page.locator("#status")).to_have_text(
         "The model pair toy:lesson/mine.json of this trace is not available here. The pair in the form was not changed."
     )

@@ -59,10 +59,10 @@ def test_nothing_of_a_trace_is_ever_markup(page: Page, app_url: str, tmp_path: P
     page.expose_function("owned", lambda what: owned.append(str(what)))
     open_page(page, app_url)
     open_tab(page, "Traces")
-    expect(page.locator("#open-trace input[type=file]")).to_be_attached()
+    expect(page.locator("#import-files input[type=file]")).to_be_attached()
     page.wait_for_load_state("networkidle")  # styles of the tab's own parts have come
     before = page.evaluate(FOREIGN)
-    page.locator("#open-trace input[type=file]").set_input_files(hostile(tmp_path / "hostile.jsonl"))
+    page.locator("#import-files input[type=file]").set_input_files(hostile(tmp_path / "hostile.jsonl"))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", re.compile("^run-"))
     open_tab(page, "Explore")
     for _ in range(12):

@@ -6,7 +6,7 @@ import { bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens, passT
   from "../../explorer/stage/js/speedup.js";
 import { kindOf, ownMachine } from "../../explorer/ui/js/batches.js";
 import { decode, pointsOf } from "../../explorer/ui/js/imported.js";
-import { sideOf } from "../../explorer/ui/js/worth.js";
+import { sideOf } from "../../explorer/ui/js/worth-plot.js";
 
 test("a pass gives at least one token and at most γ + 1", () => {
   assert.deepEqual([expectedTokens(0, 5), expectedTokens(1, 5), expectedTokens(0.5, 1)], [1, 6, 1.5]);

@@ -7,14 +7,16 @@ from explorer.imports.record import Absent, Piece, Request
 
 TIMES = Absent(
     "The time of draft and target passes",
-    "Measure them with a profile of the server, and give them (`--target-ms`, `--draft-ms`).",
+    "Measure them with a profile of the server, and add `--target-ms` and `--draft-ms`.",
     "times",
 )
 MOST_TOKENS = 20_000  # of an answer whose tokens are coloured
 
 
 class Values(Protocol):
-    """An adapter for JSON values. One object reads one file."""
+    """An adapter for JSON values. One object reads one file. `noun` names a value in messages."""
+
+    noun: str = "Response"
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         """Whether this value belongs to the format."""
@@ -25,30 +27,37 @@ class Values(Protocol):
         ...
 
     def end(self) -> Iterator[Request]:
-        """The requests that the end of the file completes."""
-        ...
+        """The requests that the end of the file completes; none unless an adapter has some."""
+        yield from ()
 
 
 class Lines(Protocol):
-    """An adapter for text lines. One object reads one file. Every line of the format contains one of `words`."""
+    """An adapter for text lines. One object reads one file. Every line of the format contains one of `words`.
+
+    `left_out` counts lines that should have numbers, but are incomplete or of an unknown form. `unfinished` has the
+    requests that begin in the file and are not in the report, each with the number of its lines.
+    """
+
+    words: tuple[str, ...] = ()
+    left_out: int = 0
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The words of which every line of the format contains at least one."""
-        ...
+    def unfinished(self) -> tuple[tuple[str, int], ...]:
+        """Requests without an end, each with the number of its lines; none unless an adapter knows them."""
+        return ()
 
     @property
     def continues(self) -> bool:
-        """Whether the next line belongs to the last one, whatever it contains."""
-        ...
+        """Whether the next line belongs to the last one, whatever it contains; False unless an adapter knows it."""
+        return False
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         """The requests that this line completes; nothing for a line of another kind. Raises BadInput."""
         ...
 
     def end(self) -> Iterator[Request]:
-        """The requests that the end of the file completes."""
-        ...
+        """The requests that the end of the file completes; none unless an adapter has some."""
+        yield from ()
 
 
 def coloured(tokens: Sequence[str], accepted: Sequence[int]) -> tuple[Piece, ...]:
@@ -66,4 +75,4 @@ def coloured(tokens: Sequence[str], accepted: Sequence[int]) -> tuple[Piece, ...
     return tuple(Piece(token, "draft" if draft else "target") for token, draft in zip(tokens, wrote, strict=False))
 
 
-ASSUMED = "The colours assume that every pass checked a draft. The number of tokens agrees with that."
+ASSUMED = "The colours assume that every pass checked a draft. The number of tokens in `logprobs` agrees with that."

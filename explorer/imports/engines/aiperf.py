@@ -1,9 +1,10 @@
 """AIPerf: `profile_export.jsonl`, whose lines have the acceptance of one request."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from explorer.imports.engines.adapter import TIMES
+from explorer.imports.engines.adapter import TIMES, Values
 from explorer.imports.engines.vllm import DETAILED_FLAG, RULE, acceptance
 from explorer.imports.fields import Fields
 from explorer.imports.record import Absent, Format, Request
@@ -17,11 +18,11 @@ EXPORT = Format(
         TIMES,
     ),
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
-    f"AIPerf only reports what its server did, so the rule is the server's. {RULE}",
+    f"{RULE} AIPerf only reports what its server did, so another server may have another rule.",
 )  # fmt: skip
 
 
-class Export:
+class Export(Values):
     """An adapter for the lines of `profile_export.jsonl`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
@@ -32,7 +33,4 @@ class Export:
         counts = fields.fields("spec_decode_acceptance")
         about = fields.fields("metadata") if isinstance(value.get("metadata"), dict) else fields
         name = about.text("x_request_id", 100) or about.text("request_id", 100)
-        yield acceptance(counts).request(EXPORT, name=name, method=counts.text("engine", 40))
-
-    def end(self) -> Iterator[Request]:
-        yield from ()
+        yield replace(acceptance(counts), format=EXPORT, name=name, method=counts.text("engine", 40))

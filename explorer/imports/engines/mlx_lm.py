@@ -4,32 +4,38 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import MOST_TOKENS
+from explorer.imports.engines.adapter import MOST_TOKENS, Values
 from explorer.imports.fields import MOST_STEPS, Fields
-from explorer.imports.record import Absent, Format, Piece, Request, Step
+from explorer.imports.record import Absent, Format, Piece, Request, Step, counted
 
-_MORE = "State the number that you gave as `num_draft_tokens` as the draft length (`--draft-length`)."
+_MORE = "Add `--draft-length`, the number that you gave as `num_draft_tokens`."
 _LENGTH = Absent("The draft length", _MORE, "lengths")
 _TIMES = Absent(
     "The time of draft and target passes",
-    "Measure them, and give them (`--target-ms`, `--draft-ms`). mlx-lm only reports tokens per second.",
+    "Measure them, and add `--target-ms` and `--draft-ms`. mlx-lm only reports tokens per second.",
     "times",
 )
-_RULE = "{} samples every token from the target, and accepts a draft token only if it is that token. This is lossless."
+_RULE = (
+    "Yes, by its rule. {} samples every token from the target, and accepts a draft token only if it is that token. No "
+    "option changes this."
+)
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",
-    "the text, and who wrote each token", (_LENGTH, _TIMES), False, _MORE, _RULE.format("mlx-lm"),
+    "the text, and who wrote each token", (_LENGTH, _TIMES), False, _MORE, _RULE.format("mlx-lm"), "",
 )  # fmt: skip
 FRAGMENTS = Format(
     "LM Studio", "fragments", "each prediction fragment as a line of JSON",
     "the text, and who wrote each fragment of one token", (_LENGTH, _TIMES), False, _MORE,
-    _RULE.format("LM Studio, which runs mlx-lm and llama.cpp,"),
+    _RULE.format("LM Studio, which runs mlx-lm and llama.cpp,"), "",
 )  # fmt: skip
+OPEN = "The last answer has no end in this file. Its tokens so far are counted."
 CUT = "The answer ends within its last pass. That pass is left out of the counts."
 
 
-class Tokens:
+class Tokens(Values):
     """An adapter for tokens in their order. Every token of the target ends a pass."""
+
+    noun = "Token"
 
     def __init__(self) -> None:
         self._format = TOKENS
@@ -59,7 +65,7 @@ class Tokens:
             return
         self._add(fields, bool(value[key]))
         if fields.text("finish_reason"):
-            yield from self.end()
+            yield from self._request(())
 
     def _add(self, fields: Fields, drafted: bool) -> None:
         self._tokens += 1
@@ -74,19 +80,16 @@ class Tokens:
             self._run = 0
 
     def end(self) -> Iterator[Request]:
+        yield from self._request((OPEN,) if self._format is TOKENS else ())
+
+    def _request(self, notes: tuple[str, ...]) -> Iterator[Request]:
         """The request that the tokens so far make up."""
         if self._tokens:
-            outcomes: dict[tuple[int | None, int], int] = {}
-            for step in self._steps:
-                outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
             yield Request(
                 format=self._format,
-                passes=len(self._steps),
-                accepted=sum(step.accepted for step in self._steps),
+                **counted(self._steps),
                 completion=self._tokens,
-                outcomes=outcomes,
-                steps=tuple(self._steps),
                 pieces=tuple(self._pieces),
-                notes=(CUT,) if self._run else (),
+                notes=(*notes, CUT) if self._run else notes,
             )
         self._clear()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from decoders.errors import BadInput
+from explorer.imports.engines.adapter import Lines
 from explorer.imports.fields import LONGEST_DRAFT, MOST, SHOWN
 from explorer.imports.record import Format, Request
 
@@ -23,10 +24,8 @@ class _Series:
     positions: dict[int, int] = field(default_factory=dict)
 
 
-class Counters:
+class Counters(Lines):
     """An adapter for counters whose names begin with `prefix` and `spec_decode_`."""
-
-    continues = False
 
     def __init__(self, prefix: str, form: Format) -> None:
         """`form` describes the file."""
@@ -36,7 +35,9 @@ class Counters:
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         """Remember a counter; requests come at the end."""
-        if line.startswith(self._prefix) and (match := SAMPLE.match(line)):
+        match = SAMPLE.match(line) if line.startswith(self._prefix) else None
+        self.left_out += match is None and line.startswith(self._prefix)
+        if match is not None:
             name = match[1].removeprefix(self._prefix).removesuffix("_total")
             if name in TOTALS or name == PER_POSITION:
                 self._add(name, dict(LABEL.findall(match[2] or "")), whole(match[3], match[1], where), where)

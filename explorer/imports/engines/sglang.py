@@ -5,21 +5,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import TIMES
+from explorer.imports.engines.adapter import TIMES, Values
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
-from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Stated, Step, Times
+from explorer.imports.record import Absent, Format, Measure, Request, Stated, Step, Times, counted
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 _DUMP_FLAG = "Set `SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, which the algorithm DSPARK reads."
 ORDER = Absent("The order of the passes", _DUMP_FLAG)
-MORE = f"Send {DETAILS_FLAG}, save the responses, and state the draft length (`--draft-length`)."
+MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
 RULE = (
-    "SGLang is lossless if `--speculative-accept-threshold-single` and `--speculative-accept-threshold-acc` are 1.0, "
-    "which is the default."
+    "Yes, by SGLang's default rule. It is lossy only if `--speculative-accept-threshold-single` or "
+    "`--speculative-accept-threshold-acc` is below 1.0."
 )
+THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # as the server names them
 _STATE = (
-    "If `--speculative-eagle-topk` is 1, state the number of draft tokens per pass as the draft length "
-    "(`--draft-length`)."
+    "If `--speculative-eagle-topk` is 1, add `--draft-length`. It is one less than `--speculative-num-draft-tokens`, "
+    "which also counts the token before the draft."
 )
 _CHAIN = Absent(
     "Whether every draft was one sequence of the same length",
@@ -45,7 +46,17 @@ _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec
 CAPPED = "The server capped draft lengths by confidence, so they differ from pass to pass."
 
 
-class Responses:
+def setting_of(options: Mapping[str, Any]) -> str:
+    """The sentence about the two thresholds of a server; empty if one of them is not known."""
+    try:
+        single, both = (float(options[name]) for name in THRESHOLDS)
+    except (KeyError, TypeError, ValueError):
+        return ""
+    is_so = "so it was lossless" if min(single, both) >= 1 else "so it was lossy"
+    return f"This run used `{THRESHOLDS[0]}` {single:g} and `{THRESHOLDS[1]}` {both:g}, {is_so}."
+
+
+class Responses(Values):
     """An adapter for responses with `sglext.spec_tokens_details` or `meta_info`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
@@ -60,9 +71,6 @@ class Responses:
             if completion is None and whole.has("usage") and len(found) == 1:
                 completion = whole.fields("usage").maybe_whole("completion_tokens")
             yield _request(fields, completion, fields.text("id", 100) or whole.text("id", 100))
-
-    def end(self) -> Iterator[Request]:
-        yield from ()
 
 
 def _details(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -84,6 +92,7 @@ def _request(fields: Fields, completion: int | None, name: str) -> Request:
     histogram = next((key for key in _HISTOGRAM if fields.has(key)), None)
     counts = fields.histogram(histogram) if histogram else {}
     stated = tuple(Stated(key, measure, fields.number(key)) for key, measure in _STATED if fields.has(key))
+    capped = fields.has("spec_cap_lens_histogram") and bool(fields.histogram("spec_cap_lens_histogram"))
     return Request(
         format=DETAILS,
         name=name,
@@ -94,9 +103,8 @@ def _request(fields: Fields, completion: int | None, name: str) -> Request:
         measured_lengths=False,
         outcomes={(None, got): count for got, count in counts.items()} if counts else None,
         stated=stated,
-        notes=(CAPPED,)
-        if fields.has("spec_cap_lens_histogram") and fields.histogram("spec_cap_lens_histogram")
-        else (),
+        capped=capped,
+        notes=(CAPPED,) if capped else (),
     )
 
 
@@ -117,10 +125,12 @@ class _Dumped:
     lengths: set[int] = field(default_factory=set)
 
 
-class Dump:
+class Dump(Values):
     """An adapter for the DSpark dump: one object with `records`, the answer of /server_info around it, or its records
     one by one.
     """
+
+    noun = "Dump"
 
     def __init__(self) -> None:
         self._requests: dict[str, _Dumped] = {}
@@ -128,11 +138,13 @@ class Dump:
         self._draft = self._target = 0.0
         self._timed = True
         self._count = 0
+        self._setting = ""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return "forward_ct" in value or any(True for _ in _dumps(value))
 
     def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
+        self._setting = self._setting or setting_of(value)
         if "forward_ct" in value:
             self._record(Fields(value, where))
         for dump in _dumps(value):
@@ -190,20 +202,15 @@ class Dump:
     def end(self) -> Iterator[Request]:
         times = Times(draft=self._draft, target=self._target) if self._timed and self._count else Times()
         for number, (name, found) in enumerate(self._requests.items()):
-            outcomes: dict[Outcome, int] = {}
-            for step in found.steps:
-                outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
             yield Request(
                 format=DUMP,
                 name=name,
                 method="DSPARK",
-                passes=len(found.steps),
-                accepted=sum(step.accepted for step in found.steps),
+                **counted(found.steps),
                 drafted=sum(step.drafted or 0 for step in found.steps),
                 longest=self._longest,
-                outcomes=outcomes,
                 last=found.steps[-1].outcome,
-                steps=tuple(found.steps),
+                setting=self._setting,
                 times=Times(None, 0.0, 0.0)
                 if number and times.draft
                 else times,  # a pass serves several requests, so the times belong to the file

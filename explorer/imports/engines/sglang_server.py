@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import TIMES
+from explorer.imports.engines.adapter import TIMES, Lines
 from explorer.imports.engines.prometheus import LABEL, SAMPLE
-from explorer.imports.engines.sglang import DETAILS_FLAG, MORE, ORDER, RULE
+from explorer.imports.engines.sglang import DETAILS_FLAG, MORE, ORDER, RULE, THRESHOLDS, setting_of
 from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
 from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated
 from explorer.imports.rounded import Printed, printed
@@ -35,16 +35,17 @@ SILENT = (
     "Decode batch",
     "{name} is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
 )
+_OPTION = re.compile(r"(speculative_accept_threshold_\w+)=([\d.]{1,20})")
 _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")
 
 
-class Log:
+class Log(Lines):
     """Lines “Decode batch” of SGLang's log. Each has the averages of an interval; the file becomes one request."""
 
-    words: tuple[str, ...] = ("accept len:",)
-    continues = False
+    words: tuple[str, ...] = ("accept len:", THRESHOLDS[0])
 
     def __init__(self) -> None:
+        self._setting = ""
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
@@ -53,6 +54,9 @@ class Log:
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         match = _LINE.search(line)
+        if THRESHOLDS[0] in line:
+            self._setting = setting_of(dict(_OPTION.findall(line)))
+        self.left_out += match is None and "Decode batch" in line and self.words[0] in line
         if match is not None and float(match[1]):  # 0 means an interval without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
             self._check(length, rate, where)
@@ -88,6 +92,7 @@ class Log:
             proposed=only,
             stated=self._last if self._count == 1 else (),
             notes=notes,
+            setting=self._setting,
         )
 
 
@@ -103,17 +108,18 @@ def _fits(length: Printed, rate: Printed, drafted: int, own: bool) -> bool:
     return possible and abs(top - rate.value * below) <= length.half + rate.half * below + 1e-9
 
 
-class Gauges:
+class Gauges(Lines):
     """SGLang's gauges of the average accept length and rate."""
 
     words: tuple[str, ...] = ("sglang:spec_accept_",)
-    continues = False
 
     def __init__(self) -> None:
         self._stated: dict[tuple[tuple[str, str], ...], list[Stated]] = {}
 
     def read(self, line: str, where: str) -> Iterator[Request]:
-        match = SAMPLE.match(line) if line.startswith("sglang:spec_accept_") else None
+        begins = line.startswith("sglang:spec_accept_")
+        match = SAMPLE.match(line) if begins else None
+        self.left_out += begins and match is None
         for name, measure in _STATED:
             if match and match[1] == f"sglang:{name}":
                 labels = tuple(sorted(LABEL.findall(match[2] or "")))

@@ -3,15 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, coloured
-from explorer.imports.engines.prometheus import Counters
+from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
-from explorer.imports.rounded import printed, solve
+from explorer.imports.rounded import misfit, printed, rates_of, solve
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
@@ -19,8 +18,8 @@ _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and s
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = (
-    "vLLM is lossless unless `rejection_sample_method` in `--speculative-config` is `fly` or `synthetic`. "
-    "`standard`, the default, and `block` are lossless."
+    "Yes, by vLLM's default rule. It is lossy only if `rejection_sample_method` in `--speculative-config` is `fly` or "
+    "`synthetic`."
 )
 DETAILED = Format(
     "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (TIMES,), False, _MORE, RULE,
@@ -43,27 +42,8 @@ LOG = Format(
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
 
 
-@dataclass(frozen=True)
-class Acceptance:
-    """The fields that vLLM and AIPerf share."""
-
-    passes: int
-    accepted: int
-    drafted: int
-    longest: int | None
-    outcomes: Mapping[Outcome, int] | None
-    steps: tuple[Step, ...]
-    stated: tuple[Stated, ...]
-
-    def request(self, form: Format, **more: Any) -> Request:
-        """The request with these counts."""
-        own = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        last = self.steps[-1].outcome if self.steps else None
-        return Request(format=form, last=last, **own, **more)
-
-
-def acceptance(fields: Fields) -> Acceptance:
-    """Read the shared fields. Raises BadInput if two of the three histograms differ."""
+def acceptance(fields: Fields) -> Request:
+    """A request with the fields that vLLM and AIPerf share. Raises BadInput if two of the three histograms differ."""
     steps = _steps(fields)
     found: dict[str, Counter[Outcome]] = {}
     if steps:
@@ -76,12 +56,14 @@ def acceptance(fields: Fields) -> Acceptance:
         plain = fields.histogram("acceptance_histogram")
         found["acceptance_histogram"] = Counter({(None, got): n for got, n in plain.items()})
     _agree(found, fields.where)
-    return Acceptance(
+    return Request(
+        format=DETAILED if steps else SUMMARY,
         passes=fields.whole("num_spec_steps"),
         accepted=fields.whole("num_accepted_draft_tokens"),
         drafted=fields.whole("num_draft_tokens"),
         longest=fields.maybe_whole("num_spec_tokens", LONGEST_DRAFT),
         outcomes=next(iter(found.values()), None),
+        last=steps[-1].outcome if steps else None,
         steps=steps,
         stated=tuple(Stated(name, measure, fields.number(name)) for name, measure in STATED if fields.has(name)),
     )
@@ -119,7 +101,7 @@ def _by_accepted(outcomes: Mapping[Outcome, int]) -> Counter[int]:
     return counts
 
 
-class Responses:
+class Responses(Values):
     """An adapter for vLLM's responses with `metrics.speculative_decoding`, and for that object alone."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
@@ -133,9 +115,15 @@ class Responses:
             completion = fields.fields("usage").maybe_whole("completion_tokens")
         if fields.has("metrics"):
             decode = fields.fields("metrics").maybe_number("generation_time_ms")
-        pieces = coloured(_tokens(value), [step.accepted for step in counts.steps])
-        yield counts.request(
-            DETAILED if counts.steps else SUMMARY,
+        tokens = _tokens(value)
+        if tokens and completion is not None and len(tokens) != completion:
+            raise BadInput(
+                f"{where}: completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs). "
+                f"{AS_WRITTEN}"
+            )
+        pieces = coloured(tokens, [step.accepted for step in counts.steps])
+        yield replace(
+            counts,
             name=fields.text("id", 100),
             version=fields.text("system_fingerprint", 60),
             completion=completion,
@@ -143,9 +131,6 @@ class Responses:
             pieces=pieces,
             pieces_assume=ASSUMED if pieces else "",
         )
-
-    def end(self) -> Iterator[Request]:
-        yield from ()
 
 
 def _metrics(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -157,10 +142,10 @@ def _metrics(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _tokens(value: Mapping[str, Any]) -> list[str]:
-    """The tokens of the only answer, if the response has log-probabilities."""
+    """The tokens of the only answer, if the response has log-probabilities and is not a piece of a stream."""
     choices = value.get("choices")
     choice = choices[0] if isinstance(choices, list) and len(choices) == 1 else None
-    given = choice.get("logprobs") if isinstance(choice, dict) else None
+    given = choice.get("logprobs") if isinstance(choice, dict) and "delta" not in choice else None
     if not isinstance(given, dict):
         return []
     tokens = given.get("tokens")
@@ -179,26 +164,34 @@ _LINE = re.compile(
 )
 
 
+_METHOD = "rejection_sample_method"
+_REJECTION = re.compile(_METHOD + r"""['"]?\s*[:=]\s*['"]?(\w{1,40})""")
 SILENT = (
     "Avg generation throughput:",
     "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
 )
 
 
-class Log:
+class Log(Lines):
     """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of an interval."""
 
-    words: tuple[str, ...] = ("SpecDecoding metrics:",)
-    continues = False
+    words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD)
+
+    def __init__(self) -> None:
+        self._setting = ""
 
     def read(self, line: str, where: str) -> Iterator[Request]:
+        if found := _REJECTION.search(line):
+            self._setting = _setting_of(found[1])
         match = _LINE.search(line)
+        self.left_out += match is None and self.words[0] in line
         if match is None or "nan" in (match[1], match[5]):
             return
-        length, rates = printed(match[1]), [printed(rate) for rate in match[4].replace(" ", "").split(",") if rate]
+        length, rates = printed(match[1]), rates_of(match[4])
         base = Request(
             format=LOG,
             longest=len(rates) or None,
+            setting=self._setting,
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
                 Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
@@ -212,10 +205,7 @@ class Log:
         counted = replace(base, accepted=accepted, drafted=drafted)
         found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
         if found is None and accepted:
-            raise BadInput(
-                f"{where}: no number of passes gives {accepted:,} accepted draft tokens and the mean acceptance "
-                f"length {match[1]}. {AS_WRITTEN}"
-            )
+            raise BadInput(f"{where}: {misfit(accepted, length, rates)}. {AS_WRITTEN}")
         if found and found.fewest == found.most and found.survivors:
             yield replace(counted, passes=found.most, survivors=found.survivors)
         elif found:
@@ -225,10 +215,9 @@ class Log:
             shares = (0.0,) * len(rates)
             yield replace(counted, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
 
-    def end(self) -> Iterator[Request]:
-        yield from ()
 
-
-def metrics() -> Counters:
-    """An adapter for vLLM's Prometheus counters."""
-    return Counters("vllm:", METRICS)
+def _setting_of(method: str) -> str:
+    """The sentence about the rejection method of a run."""
+    lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
+    is_so = {True: "which is lossless", False: "which is lossy", None: "which this version does not know"}[lossless]
+    return f"This run used `rejection_sample_method` {method}, {is_so}."

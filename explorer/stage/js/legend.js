@@ -17,7 +17,8 @@ export function newLegend(model) {
   const sign = h("span", { class: "st-x-key", "aria-hidden": "true" }), words = h("span");
   const copies = h("li", { "data-kind": "copies", title: "A token that was sampled several times is one node. "
     + "If its duplicates ended differently, the numbers before the marks say how many." }, sign, words);
-  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" },
+  const scope = h("li", { class: "st-legend-of" });
+  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
     ...items.values(), copies);
 
   return {
@@ -27,6 +28,8 @@ export function newLegend(model) {
     /** Shows the marks of this step, each with its number of nodes. @param {It} it @param {number} phase */
     show(it, phase) {
       const marks = model.marks(it, phase), often = model.drawnOften(it, phase);
+      setText(scope, model.its.length > 1 ? "This round:" : ""); // the summary counts all rounds
+      scope.hidden = model.its.length < 2;
       copies.hidden = !often;
       setText(sign, often?.times ?? "");
       setText(words, often?.told ?? "");

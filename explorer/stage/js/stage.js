@@ -442,7 +442,7 @@ export class Stage {
       this.setAddress({ trace: this.model.name || null, ...place });
   }
   moved() {
-    const detail = { ...this.where(), chosen: this.chosen };
+    const detail = { ...this.where(), title: this.model.header.title ?? "", chosen: this.chosen };
     this.root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail }));
   }
 

@@ -227,6 +227,18 @@ class Draft(StepView):
         return [verdict for verdict in self.verdicts if verdict.decision == "pruned"]
 
     @property
+    def left_out(self) -> bool:
+        """Whether the step drafts nothing, and only decides that earlier guesses are not extended."""
+        return bool(self.nodes) and len(self.cut) == len(self.nodes) and all(one.rule == "budget" for one in self.cut)
+
+    @property
+    def waiting(self) -> str:
+        """The guesses that are not extended, as the subject of a sentence with its verb."""
+        if len(self.nodes) == 1:
+            return f"{self.first} is"
+        return f"{plural(len(self.nodes), 'node' if self.voice is EXACT else 'guess')} are"
+
+    @property
     def not_extended(self) -> str | None:
         """A sentence with the number of guesses that are too unlikely to be extended; None if there are none."""
         unlikely, of = sum(verdict.rule != "budget" for verdict in self.cut), len(self.nodes)
@@ -262,9 +274,11 @@ class Draft(StepView):
 
 
 def draft_case(draft: Draft) -> str:
-    """The case: no guess, one guess, one guess several times, or several guesses."""
+    """The case: no guess, guesses that are not extended, one guess, one guess several times, or several guesses."""
     if not draft.nodes:
         return "none"
+    if draft.left_out:
+        return "left_out"
     return "several" if len(draft.nodes) > 1 else "one" if draft.draws == 1 else "one.repeated"
 
 
@@ -272,6 +286,8 @@ def exact_draft_case(draft: Draft) -> str:
     """The case of a draft step in the exact voice."""
     if not draft.step.nodes:
         return "none"
+    if draft.left_out:
+        return "left_out"
     return "one" if len(draft.ranked) == draft.draws == 1 else "several"
 
 
@@ -290,12 +306,14 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
             plain_case=draft_case,
             plain={
                 "none": "Nothing is drafted here.",
+                "left_out": "{waiting} not extended because the draft has reached its size limit.",
                 "one": f"{{whose}} guesses {{first}}[ ({{first_q}})].{NOTES}",
                 "one.repeated": f"{{whose}} guesses {{first}} in {{all_draws}}[ ({{first_q}})].{NOTES}",
                 "several": f"{{whose}} guesses {{several}}{{of_beams}}{{positions}}: {{named}}.{NOTES}",
             },
             exact={
                 "none": "Nothing is drafted here.",
+                "left_out": "{waiting} not extended: the node budget is used.",
                 "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
                 "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}{{positions}}: {{named}}.{EXACT_NOTES}",
             },
@@ -360,7 +378,10 @@ class TargetPass(StepView):
 
     @property
     def all_guesses(self) -> str:
-        """The drafts that are read."""
+        """The drafts that are read, and the copies of drafts among them (GSD)."""
+        copies = len(self.facts.replicas.intersection(self.read))
+        if copies and copies < self.drafts:
+            return f"{plural(self.drafts - copies, 'guess')} and {plural(copies, 'copy')}"
         return every(self.drafts, "guess")
 
     @property
@@ -368,6 +389,14 @@ class TargetPass(StepView):
         """The duration of the passes."""
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
         return duration(sum(each.seconds for each in made if each.model == "target"))
+
+    @property
+    def later(self) -> str | None:
+        """The sentence that says when the target's shares of a later layer of a forest are known."""
+        layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
+        if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
+            return None  # once in a run is enough
+        return "A share counts only beams that continue, so a later layer gets its target shares when it is tested."
 
     @property
     def scored(self) -> int:
@@ -434,7 +463,7 @@ TARGET_STEP = StepWording(
             "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
             "{unit}.[ {again}]",
             "several": "The target checks {all_guesses} {in_passes}: it computes its own probabilities at every "
-            "position.[ {again}]",
+            "position.[ {later}][ {again}]",
         },
         exact={
             "known": "No target pass: p was already known at these {size} positions.",
@@ -670,10 +699,19 @@ class Commit(StepView):
         return len({verdict.node for verdict in self.facts.verdicts if verdict.decision == "accepted"})
 
     @property
+    def taken(self) -> int:
+        """The number of draws that were accepted."""
+        return sum(verdict.decision == "accepted" for verdict in self.facts.verdicts)
+
+    @property
     def payoff_case(self) -> str:
-        """The case of PAYOFF: nothing was drafted, or none, some or all of the drafts were accepted."""
+        """The case of PAYOFF: nothing was drafted, or none, some or all of the drafts were accepted. If a guess was
+        drawn more than once, draws are counted, as in the summary of the run.
+        """
         if not self.draws:
             return "nothing"
+        if self.draws > self.drafted:
+            return "draws" if self.taken else "draws.none"
         if self.drafted == 1:
             return "one.accepted" if self.accepted else "one"
         if not self.accepted:
@@ -681,9 +719,15 @@ class Commit(StepView):
         return "all" if self.accepted == self.drafted else "some"
 
     @property
-    def in_draws(self) -> str:
-        """The number of draws in brackets, if it differs from the number of guesses."""
-        return f" ({plural(self.draws, 'draw')})" if self.draws > self.drafted else ""
+    def different(self) -> str:
+        """The number of different guesses, with its noun."""
+        return "one guess" if self.drafted == 1 else f"{self.drafted} different guesses"
+
+    @property
+    def are_copies(self) -> bool:
+        """Whether several beams continue and all of them are the same text."""
+        beams = self.facts.iteration.final.beams
+        return len(beams) > 1 and len({beam.node for beam in beams}) == 1
 
     @property
     def all_guesses(self) -> str:
@@ -714,7 +758,7 @@ def commit_case(commit: Commit) -> str:
     if commit.count:
         return "text"
     if commit.beams > 1:
-        return "beams.ranked" if commit.ranking else "beams"
+        return "beams.copies" if commit.are_copies else "beams.ranked" if commit.ranking else "beams"
     return "beam" if commit.beams else "none"
 
 
@@ -726,12 +770,14 @@ def plain_commit_case(commit: Commit) -> str:
 
 PAYOFF = {  # by Commit.payoff_case
     "nothing": "",
-    "one": " The guess{in_draws} was not accepted.",
-    "one.accepted": " The guess{in_draws} was accepted.",
-    "neither": " Neither guess{in_draws} was accepted.",
-    "none": " None of the {drafted:guess}{in_draws} was accepted.",
-    "some": " {accepted} of {drafted:guess}{in_draws} {accepted:was/were} accepted.",
-    "all": " {all_guesses}{in_draws} were accepted.",
+    "one": " The guess was not accepted.",
+    "one.accepted": " The guess was accepted.",
+    "neither": " Neither guess was accepted.",
+    "none": " None of the {drafted:guess} was accepted.",
+    "some": " {accepted} of {drafted:guess} {accepted:was/were} accepted.",
+    "all": " {all_guesses} were accepted.",
+    "draws": " {taken} of {draws:draw} ({different}) {taken:was/were} accepted.",
+    "draws.none": " None of the {draws:draw} ({different}) was accepted.",
     "copies": " The target checked {drafted:guess} and {copies:copy}; {accepted} {accepted:was/were} accepted.",
     "copies.none": " The target checked {drafted:guess} and {copies:copy}; none was accepted.",
 }
@@ -761,6 +807,7 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
                 "beams": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. The likeliest one ends in {{best}}.{ENDS}",
+                "beams.copies": f"{{beams}} copies of a beam that ends in {{best}} continue, {{longer}} longer after {{passes}}. A likely text is sampled more than once.{ENDS}",
                 "finished": f"{{beams}} beams continue after {{passes}}. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. {{ranking}}.{ENDS}",
                 "beam": f"One beam continues, {{longer}} longer after {{passes}}.{ENDS}",

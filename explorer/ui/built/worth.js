@@ -68,19 +68,35 @@ value)&&within(value,1,16),isPoint=value=>Array.isArray(value)&&value.length===2
 length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray(points)&&points.length>=1&&points.length<=16&&points.
 every(isPoint)&&typeof measured=="boolean"&&(cost===null||within(cost,0,1))?{name,alpha,gamma,points,measured,cost}:null}catch{
 return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),name:"",cls:"\
-imported"}));function described(words,text,run){if(!run)return text?words.import_wrong:"";let set=say(run.measured?words.
-imported:words.imported_average,{name:run.name});return run.cost===null?`${set} ${words.imported_cost}`:set}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP2=14,RIGHT2=12,LETTER=7.4,FAR="10000px",SIDES=[[12,5],[-12,5],[12,22],[-12,22],[
-12,-12],[-12,-12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+
-dy+6,top=bottom-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT2&&from+wide<=W2-RIGHT2&&
-top>=0&&bottom<=BASE2&&!at.some(x=>lines.some(line=>line(x)>top&&line(x)<bottom))})??SIDES[0]}var WorthTab=class{machine=freeMachine(
+imported"}));function compared(words,{name,alpha,gamma,points}){let[,tokens]=points[points.length-1],[length]=points[points.
+length-1];return say(words.imported_here,{name,gamma:length,tokens:tokens.toFixed(2),expected:expectedTokens(alpha,Math.
+min(gamma,length)).toFixed(2)})}function described(words,text,run){if(!run)return text?words.import_wrong:"";let set=say(
+run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set} ${words.imported_cost}`:
+set}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP2=14,RIGHT2=12,LETTER=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];
+function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
+22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT2&&from+wide<=W2-RIGHT2&&top>=0&&bottom<=
+BASE2&&!at.some(x=>lines.some(line=>line(x)>top&&line(x)<bottom))})??SIDES[0]}function plot(svg,words,what,chosen,best){
+let all=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all.map(what.y),...what.points.map(({value})=>value))*1.08,
+inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT2,right:W2-RIGHT2,
+top:TOP2,base:BASE2},all.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT2)/
+(W2-LEFT2-RIGHT2)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name,cls}of what.points){let cx=x(
+Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER*name.length;if(mark.push(s("circle",{class:cls,cx,cy,r:cls==="im\
+ported"?4.5:7})),values.push(`${name||`γ ${gamma}`}: ${value.toFixed(2)}`),!name)continue;let[dx,dy]=sideOf(cx,cy,wide,
+lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(s("text",{x:cx+
+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name))}let at=what.y(chosen);svg.setAttribute("aria-label",[`${what.label}:\
+ ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT2+W2)/2,y:H2-4,"text-anchor":"m\
+iddle"},words.axis),inside&&s("line",{class:what.cls,x1:LEFT2,x2:W2-RIGHT2,y1:y(what.line),y2:y(what.line)}),inside&&s("\
+text",{x:W2-RIGHT2-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anchor":"end"},what.note),...drawn,best!==null&&best!==
+chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||what.points.some(({cls})=>cls==="imported")?"start":
+"end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
 {});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
 "p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
 "p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
 {role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"worth-imported"});constructor(element){
 this.element=element,this.root=element.querySelector("[data-worth]");let given=JSON.parse(this.root.dataset.worth||"");this.
 words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=this.slider("alpha",this.words.alpha,
-0,.99,.01,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,
-.01,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
+0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,
+1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
 1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.choose()),this.chosen.value=
 given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",
 {type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",
@@ -107,50 +123,40 @@ machine=name==="free"?freeMachine(this.words):this.machines.find(one=>one.name==
 check.input.value),this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at=this.values(),
 {alpha:a,gamma:g,cost:c,batch}=at,{curve,known}=this.machine,check=checkTime(g,batch,curve),kind=kindOf(this.words,this.
 machine,(g+1)*batch);this.check.input.max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.
-alpha,a.toFixed(2)],[this.gamma,String(g)],[this.cost,c.toFixed(2)],[this.batch,String(batch)],[this.check,`${check.toFixed(
-2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(
-a,c,batch,curve);setText(this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+
-check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.limits(at,check,best)),this.plot(this.tokens.svg,{label:this.
-words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,
+alpha,fine(a)],[this.gamma,String(g)],[this.cost,fine(c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])
+setText(slider.output,text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve);
+setText(this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),
+speedup:fast.toFixed(2)})),setText(this.limit,this.limits(at,check,best)),plot(this.tokens.svg,this.words,{label:this.words.
+tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,
 [["tokens",this.words.here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(
-this.words,this.machine,17*batch)})),this.plot(this.speedup.svg,{label:this.words.speedup,line:1,cls:"even",note:this.words.
-even,y:x=>expectedSpeedup(a,x,c,checkTime(x,batch,curve)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.
-points((x,tokens)=>tokens/(x*c+checkTime(x,batch,curve)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],
-["clock",this.words.here_clock,"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(
-this.imported,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([
-key,named,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(named,{name:run.name}),cls}]:[]})}limits({
-alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.
-check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
-let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
-machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
-sourceOf(words,machine))}plot(svg,what,chosen,best){let all=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all.map(
-what.y),...what.points.map(({value})=>value))*1.08,inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,
-grid,drawn}=overGamma({left:LEFT2,right:W2-RIGHT2,top:TOP2,base:BASE2},all.map(what.y),top,every,[1,4,8,12,16],2.5,what.
-known),mark=[],values=[],gammaAt=px=>1+(px-LEFT2)/(W2-LEFT2-RIGHT2)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];
-for(let{gamma,value,name,cls}of what.points){let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER*name.length;
-if(mark.push(s("circle",{class:cls,cx,cy,r:cls==="imported"?4.5:7})),values.push(`${name||`γ ${gamma}`}: ${value.toFixed(
-2)}`),!name)continue;let[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=
-from&&px<=to?cy+dy-5:NaN),mark.push(s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name))}let at=what.y(chosen);
-svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s(
-"text",{x:(LEFT2+W2)/2,y:H2-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT2,x2:W2-RIGHT2,
-y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W2-RIGHT2-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anch\
-or":"end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||
-this.imported?"start":"end"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.
-known.here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
-this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
-(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
-return;this.address=text;let run=this.imported=decode(text);this.forget.hidden=!run,setText(this.said,described(this.words,
-text,run)),run?this.set(run.alpha,run.gamma,run.cost):this.draw(),text&&this.root.scrollIntoView()}describe(){let run=this.
+this.words,this.machine,17*batch)})),plot(this.speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.
+words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,batch,curve)),known:known===null?16:Math.max(0,Math.floor(known/batch)-
+1),points:this.points((x,tokens)=>tokens/(x*c+checkTime(x,batch,curve)),batch>1?[]:[["speedup",this.words.here_speedup,"\
+here formula"],["clock",this.words.here_clock,"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)
+return pointsOf(this.imported,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:
+kinds.flatMap(([key,named,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(named,{name:run.
+name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:
+limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.
+words.best_is,{best}))}drawBatches(at){let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,
+at)),drawRounds(this.rounds.svg,words,machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.
+batches_note}`),setText(this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.
+setImported(this.imported);run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.
+cost)}set(alpha,gamma,cost){this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.
+round(gamma)))),cost!==null&&(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??
+"";if(text===this.address)return;this.address=text;let run=this.imported=decode(text);this.forget.hidden=!run,setText(this.
+said,described(this.words,text,run)),run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){
+this.batch.input.value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.
 known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
-null&&run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??
-0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).
-toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,
-several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(
-this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=
+null&&run.cost!==null,imported=this.imported&&compared(this.words,this.imported);setText(this.here,imported||(run?full?say(
+this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??
+0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,
+{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&!imported,
+setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
+put(this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=
 `${100*tokens/most}%`,h("li",{title,"data-here":name===run?.name},h("b",{},name),line,h("span",{},tokens.toFixed(2)))})),
 put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===
 null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){
 let name=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name===this.asked&&(this.known.here||
 !name))){this.asked=name;try{let answer=await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);if(!answer.ok)throw new Error(
 String(answer.status));this.known=await answer.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}
-this.describe(),this.draw()}}};function worth(element){new WorthTab(element)}export{sideOf,worth};
+this.describe(),this.draw()}}};function worth(element){new WorthTab(element)}export{worth};

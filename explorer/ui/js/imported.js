@@ -1,6 +1,6 @@
 // A run of another engine in the calculator: its address comes from explorer/imports/whatif.py.
 
-import { MOST } from "../../stage/js/speedup.js";
+import { MOST, expectedTokens } from "../../stage/js/speedup.js";
 import { say } from "./page.js";
 
 /**
@@ -40,6 +40,16 @@ export function decode(text) {
  */
 export const pointsOf = ({ points }, height) => points.map(([gamma, tokens]) =>
   ({ gamma, value: height(gamma, tokens), name: "", cls: "imported" }));
+
+/**
+ * The sentence that compares a run with the formula, and names its marks.
+ * @param {Record<string, string>} words @param {Imported} run
+ */
+export function compared(words, { name, alpha, gamma, points }) {
+  const [, tokens] = points[points.length - 1], [length] = points[points.length - 1];
+  return say(words.imported_here, { name, gamma: length, tokens: tokens.toFixed(2),
+    expected: expectedTokens(alpha, Math.min(gamma, length)).toFixed(2) });
+}
 
 /**
  * The sentences about the run of an address; empty if the address names none.

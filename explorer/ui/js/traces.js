@@ -47,12 +47,27 @@ function inPlace(element, links, act) {
 }
 
 /**
- * Makes the links of an import report open a request in the stage, or a run in the calculator.
+ * Makes the links of an import report open a request in the stage, a run in the calculator, a tab or a field.
  * @param {HTMLElement} element @param {(event: string, data?: object) => void} trigger
  */
 export function openImported(element, trigger) {
   inPlace(element, "a[data-trace]", (link) => trigger("select", { name: link.dataset.trace }));
-  inPlace(element, "a[data-worth]", (link) => {
+  toTab(element, trigger);
+  inPlace(element, "a[data-field]", (link) => {
+    const place = document.querySelector(link.hash);
+    place?.querySelector("details")?.setAttribute("open", "");
+    const field = place?.querySelector("textarea, input, summary");
+    if (field instanceof HTMLElement) field.focus();
+  });
+}
+
+/**
+ * Makes a link with a tab in its address open this tab.
+ * @param {HTMLElement} element @param {(event: string) => void} trigger
+ */
+export function toTab(element, trigger) {
+  inPlace(element, "a[data-worth], a[data-tab]", (link) => {
+    document.getElementById("close-form")?.click();
     write(Object.fromEntries(new URL(link.href).searchParams), true);
     trigger("click");
   });
@@ -64,9 +79,8 @@ export function openImported(element, trigger) {
  */
 export function openCards(element, trigger) {
   inPlace(element, "a[data-trace]", (card) => trigger("select", { name: card.dataset.trace }));
-  for (const id of ["open-trace", "import-files"]) {
-    const upload = document.getElementById(id);
-    if (!upload) continue;
+  const upload = document.getElementById("import-files");
+  if (upload) {
     nameUpload(upload);
     new MutationObserver(() => nameUpload(upload)).observe(upload, { childList: true, subtree: true });
   }

@@ -2,13 +2,13 @@
 // run on the stage as a point.
 
 import { parameters, write } from "../../stage/js/address.js";
-import { overGamma } from "../../stage/js/curve.js";
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { MOST, bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
 import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, kindUpTo, machineSelect, ownMachine, paysWhere,
   sourceOf } from "./batches.js";
-import { decode, described, pointsOf } from "./imported.js";
+import { compared, decode, described, pointsOf } from "./imported.js";
 import { holders, say } from "./page.js";
+import { H, W, plot } from "./worth-plot.js";
 
 /** @import { Imported, Point } from "./imported.js" */
 /**
@@ -17,29 +17,11 @@ import { holders, say } from "./page.js";
  *   cost: number | null, speedup: number | null, clock: number | null }} Worth
  * @typedef {{ paper: string, pair: string, method: string, tokens: number | null, speedup: number | null }} Reported
  * @typedef {{ runs: Worth[], papers: Reported[], here: Worth | null }} Known
- * @typedef {{ label: string, y: (gamma: number) => number, line: number, cls: string, note: string,
- *   known: number, points: Point[] }} Plot
  */
 
-const W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
-const LETTER = 7.4; // about as wide as one is
+/** A share with two digits, or three where two would change it. @param {number} value */
+const fine = (value) => value.toFixed(Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? 2 : 3);
 const FAR = "10000px"; // so that the calculator looks as soon as its tab is open, even if it is further down
-
-const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
-/**
- * The position of a mark's name as [x, y] relative to the mark: the first side with room where it covers no line.
- * @param {number} cx @param {number} cy @param {number} wide
- * @param {((x: number) => number)[]} lines heights by x of the curves and of the names placed so far
- */
-export function sideOf(cx, cy, wide, lines) {
-  const free = SIDES.find(([dx, dy]) => {
-    const from = dx > 0 ? cx + dx : cx + dx - wide, bottom = cy + dy + 6, top = bottom - 22;
-    const at = Array.from({ length: Math.ceil(wide / 4) + 1 }, (_, i) => from + 4 * i);
-    return from >= LEFT && from + wide <= W - RIGHT && top >= 0 && bottom <= BASE
-      && !at.some((x) => lines.some((line) => line(x) > top && line(x) < bottom));
-  });
-  return free ?? SIDES[0];
-}
 
 /** The calculator on the Learn tab. */
 class WorthTab {
@@ -62,9 +44,9 @@ class WorthTab {
     this.words = /** @type {Record<string, string>} */ (given.say);
     this.machines = /** @type {import("./batches.js").Machine[]} */ (given.machines);
     this.batches = /** @type {number[]} */ (given.batches);
-    this.alpha = this.slider("alpha", this.words.alpha, 0, 0.99, 0.01, 0.7);
+    this.alpha = this.slider("alpha", this.words.alpha, 0, 0.99, 0.001, 0.7);
     this.gamma = this.slider("gamma", this.words.gamma, 1, MOST, 1, 4);
-    this.cost = this.slider("cost", this.words.cost, 0, 1, 0.01, 0.1);
+    this.cost = this.slider("cost", this.words.cost, 0, 1, 0.001, 0.1);
     this.batch = this.slider("batch", this.words.batch, 1, MOST_BATCH, 1, 1);
     this.check = this.slider("check", this.words.check, 1, MOST + 1, 0.01, 1, () => this.ownCheck());
     this.chosen = machineSelect(this.words, this.machines, () => this.choose());
@@ -153,20 +135,20 @@ class WorthTab {
     const check = checkTime(g, batch, curve), kind = kindOf(this.words, this.machine, (g + 1) * batch);
     this.check.input.max = String(g + 1);
     this.check.input.value = String(check);
-    for (const [slider, text] of /** @type {const} */ ([[this.alpha, a.toFixed(2)], [this.gamma, String(g)],
-      [this.cost, c.toFixed(2)], [this.batch, String(batch)], [this.check, `${check.toFixed(2)}, ${kind}`]]))
+    for (const [slider, text] of /** @type {const} */ ([[this.alpha, fine(a)], [this.gamma, String(g)],
+      [this.cost, fine(c)], [this.batch, String(batch)], [this.check, `${check.toFixed(2)}, ${kind}`]]))
       setText(slider.output, text);
     const many = expectedTokens(a, g), fast = expectedSpeedup(a, g, c, check), best = bestGamma(a, c, batch, curve);
     setText(this.verdict, say(fast < 1 ? this.words.slower : this.words.faster, { tokens: many.toFixed(2),
       price: (g * c + check).toFixed(2), speedup: fast.toFixed(2) }));
     setText(this.limit, this.limits(at, check, best));
-    this.plot(this.tokens.svg, { label: this.words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a),
+    plot(this.tokens.svg, this.words, { label: this.words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a),
       cls: "most", known: MOST,
       note: this.words.ceiling, points: this.points((_, tokens) => tokens, [["tokens", this.words.here, "here"]]) },
     g, null);
     setText(this.speedup.caption, say(this.words.speedup_at, { batch,
       kind: kindUpTo(this.words, this.machine, (MOST + 1) * batch) }));
-    this.plot(this.speedup.svg, { label: this.words.speedup, line: 1, cls: "even", note: this.words.even,
+    plot(this.speedup.svg, this.words, { label: this.words.speedup, line: 1, cls: "even", note: this.words.even,
       y: (x) => expectedSpeedup(a, x, c, checkTime(x, batch, curve)),
       known: known === null ? MOST : Math.max(0, Math.floor(known / batch) - 1),
       points: this.points((x, tokens) => tokens / (x * c + checkTime(x, batch, curve)), batch > 1 ? []
@@ -211,44 +193,10 @@ class WorthTab {
     setText(this.basis, sourceOf(words, machine));
   }
 
-  /** Draws a curve. @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
-  plot(svg, what, chosen, best) {
-    const all = Array.from({ length: MOST }, (_, i) => i + 1);
-    const top = Math.max(2, ...all.map(what.y), ...what.points.map(({ value }) => value)) * 1.08;
-    const inside = what.line <= top;
-    const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
-    const { x, y, grid, drawn } = overGamma({ left: LEFT, right: W - RIGHT, top: TOP, base: BASE }, all.map(what.y),
-      top, every, [1, 4, 8, 12, 16], 2.5, what.known);
-    const mark = /** @type {SVGElement[]} */ ([]), values = /** @type {string[]} */ ([]);
-    const gammaAt = (/** @type {number} */ px) => 1 + ((px - LEFT) / (W - LEFT - RIGHT)) * (MOST - 1);
-    const lines = [(/** @type {number} */ px) => y(what.y(gammaAt(px))), () => y(what.line)];
-    for (const { gamma, value, name, cls } of what.points) {
-      const cx = x(Math.min(MOST, Math.max(1, gamma))), cy = y(value), wide = LETTER * name.length;
-      mark.push(s("circle", { class: cls, cx, cy, r: cls === "imported" ? 4.5 : 7 }));
-      values.push(`${name || `γ ${gamma}`}: ${value.toFixed(2)}`);
-      if (!name) continue;
-      const [dx, dy] = sideOf(cx, cy, wide, lines);
-      const [from, to] = dx > 0 ? [cx, cx + dx + wide] : [cx + dx - wide, cx];
-      lines.push((px) => (px >= from && px <= to ? cy + dy - 5 : NaN));
-      mark.push(s("text", { x: cx + dx, y: cy + dy, "text-anchor": dx < 0 ? "end" : "start" }, name));
-    }
-    const at = what.y(chosen);
-    svg.setAttribute("aria-label", [`${what.label}: ${at.toFixed(2)}, γ ${chosen}`, ...values].join("; "));
-    put(svg,
-      ...grid,
-      s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, this.words.axis),
-      inside && s("line", { class: what.cls, x1: LEFT, x2: W - RIGHT, y1: y(what.line), y2: y(what.line) }),
-      inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.y(MOST) > what.line ? 18 : -6),
-        "text-anchor": "end" }, what.note),
-      ...drawn,
-      best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
-        "text-anchor": best < 3 || this.imported ? "start" : "end" }, this.words.best),
-      s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
-  }
-
-  /** Sets the sliders to the measured values of the run on the stage. */
+  /** Sets the sliders to the values of the imported run, otherwise to those of the run on the stage. */
   take() {
     const run = this.known.here;
+    if (this.imported) return this.setImported(this.imported);
     if (run?.alpha === null || run?.gamma === null || run?.cost === null || !run) return;
     this.set(run.alpha, run.gamma, run.cost);
   }
@@ -269,21 +217,37 @@ class WorthTab {
     const run = this.imported = decode(text);
     this.forget.hidden = !run;
     setText(this.said, described(this.words, text, run));
-    if (run) this.set(run.alpha, run.gamma, run.cost);
+    if (run) this.setImported(run);
     else this.draw();
+    this.describe();
     if (text) this.root.scrollIntoView();
+  }
+
+  /**
+   * Sets the sliders to an imported run, with the assumptions of its report: one sequence, and a check that takes as
+   * long as one token.
+   * @param {Imported} run
+   */
+  setImported(run) {
+    this.batch.input.value = "1";
+    this.chosen.value = "free";
+    this.set(run.alpha, run.gamma, run.cost);
+    this.choose();
   }
 
   /** Writes the measured values of the runs. */
   describe() {
     const run = this.known.here, several = { name: run?.name ?? "", tokens: run?.tokens.toFixed(2) ?? "" };
     const full = run && run.chain && run.alpha !== null && run.gamma !== null && run.cost !== null;
-    setText(this.here, !run ? this.words.unmeasured : !full ? say(this.words.measured_tree, several)
+    const imported = this.imported && compared(this.words, this.imported);
+    setText(this.here, imported ? imported
+      : !run ? this.words.unmeasured : !full ? say(this.words.measured_tree, several)
       : say(this.words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))}%`,
         gamma: (run.gamma ?? 0).toFixed(1), cost: (run.cost ?? 0).toFixed(2),
         expected: expectedTokens(run.alpha ?? 0, run.gamma ?? 0).toFixed(2) })
         + (run.clock === null ? "" : ` ${say(this.words.clock, { clock: run.clock.toFixed(2) })}`));
-    this.use.hidden = !full;
+    this.use.hidden = !full && !imported;
+    setText(this.use, imported ? this.words.use_imported : this.words.use);
     const most = Math.max(1, ...this.known.runs.map(({ tokens }) => tokens));
     put(this.list, ...this.known.runs.map(({ name, title, tokens }) => {
       const line = h("i", { "aria-hidden": "true" });

@@ -7,14 +7,15 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from explorer.imports.answers import LENGTH, LOSSLESS, LOW, WORTH
+from explorer.imports.answers import ALIKE, LENGTH, LOSSLESS, LOW, WORTH
+from explorer.imports.length_words import WHAT_IF
 from explorer.imports.plain import plain
 from explorer.imports.report import Given, report
 from explorer.imports.whatif import COSTS, address, alpha_of, what_if
-from explorer.imports.words import WHAT_IF
 from explorer.speedup import expected_tokens
 
 FIXTURES = Path(__file__).parent / "fixtures"
+SERVER = "server_args=ServerArgs(speculative_accept_threshold_"
 EVERY = sorted(path.name for path in FIXTURES.iterdir())
 
 
@@ -34,16 +35,31 @@ def test_every_question_has_an_answer_or_says_what_would_give_it(name: str) -> N
         assert re.search(r"\w\.$", said) or said.endswith(("`).", "`.")), said
         if "cannot say" in said:
             assert "`-" in said or "`num_draft_tokens`" in said or '": true`' in said, (question, said)
-    assert "lossless" in found[LOSSLESS]
+    assert found[LOSSLESS].startswith("Yes, by ")
+    assert "Lossless means the same probabilities" in found[LOSSLESS]
+    if name not in ("mlx.jsonl", "lmstudio.jsonl"):  # they print no rate
+        assert re.match(r"\S+'s own rate is |This file cannot say", found[LOW]), found[LOW]
 
 
 @pytest.mark.parametrize(
     ("name", "given", "question", "words"),
     [
-        ("vllm.log", Given(), LOW, "55.3% of the tested draft tokens were accepted. Positions differ by no more than"),
-        ("vllm-metrics.txt", Given(), LOW, "75.0% of the tested draft tokens were accepted. Later draft tokens fail"),
-        ("sglang.log", Given(), LOW, "About 55.0% of the proposed draft tokens were accepted. This file cannot say"),
-        ("llama-timings.json", Given(), LOW, "85.3% of the proposed draft tokens were accepted. This file cannot say"),
+        (
+            "vllm.log",
+            Given(),
+            LOW,
+            "vLLM's own rate is 35.3%: 236 of 669 proposed draft tokens. For drafts of 3",
+        ),
+        ("vllm.log", Given(), LOW, "this is low, because a draft of 2 tokens would be faster."),
+        ("vllm.log", Given(), LOW, "that the target tested, 55.3% were accepted (236 of 427). The others came after"),
+        ("vllm-metrics.txt", Given(), LOW, "this is usual, because no shorter draft would be faster. Drafting breaks"),
+        ("vllm-metrics.txt", Given(10, 9), LOW, "this is low, because decoding without a draft would be faster."),
+        ("llama.log", Given(), LOW, "this is high, because the calculator's formula expects more from longer drafts."),
+        ("llama.log", Given(), LOW, "this rate equals the cost of a draft token, 7.6% of a target pass here."),
+        ("llama.log", Given(10, 2.5), LOW, "because neither a shorter draft nor a longer one would be faster."),
+        ("sglang.log", Given(), LOW, "SGLang's own rate is about 55.0% of the proposed draft tokens. For drafts of 3"),
+        ("sglang.log", Given(), LOW, "so this assumes 10.0% of a target pass, the calculator's first value."),
+        ("llama-timings.json", Given(), LOW, "own rate is 85.3%: 515 of 604 generated draft tokens. This file cannot"),
         ("vllm-metrics.txt", Given(), LENGTH, "3, if a draft token costs less than 25.0% of a target pass."),
         (
             "vllm-metrics.txt",
@@ -57,8 +73,16 @@ def test_every_question_has_an_answer_or_says_what_would_give_it(name: str) -> N
             "llama.log",
             Given(),
             LENGTH,
-            "25.69 ms per target pass and 2.00 ms per draft token, the speed-up is ×2.37.",
+            "26.27 ms per target pass and 2.00 ms per draft token, the speed-up is ×2.38.",
         ),
+        ("llama.log", Given(), LENGTH, f"{ALIKE}: 6 tokens, with a speed-up of ×2.63."),
+        ("llama.log", Given(), WORTH, "2.00 ms per draft token, the speed-up is ×2.38. This assumes one request at a"),
+        ("llama.log", Given(30, 3), LENGTH, "the speed-up is ×2.25. A longer draft was not tried."),
+        ("llama.log", Given(30, 3), WORTH, "the speed-up is ×2.25. This assumes"),
+        ("llama.log", Given(10, 2.5), LENGTH, f"{ALIKE}: no longer draft is faster."),
+        ("vllm-detailed.json", Given(), LENGTH, f"{ALIKE}: 5 tokens, with a speed-up of ×2.14 at 10.0% of a target"),
+        ("vllm-metrics.txt", Given(), LENGTH, "Later draft tokens fail more often here, so this is too high."),
+        ("sglang-generate.jsonl", Given(), LENGTH, "3, if a draft token costs less than 22.2% of a target pass."),
         ("sglang.log", Given(), LENGTH, f"counts by position are not in it. “{WHAT_IF}” has an estimate."),
         ("mlx.jsonl", Given(), LENGTH, "the draft length of each pass is not in it."),
         ("mlx.jsonl", Given(draft_length=2), LENGTH, "2, if a draft token costs less than"),
@@ -81,7 +105,10 @@ def test_every_question_has_an_answer_or_says_what_would_give_it(name: str) -> N
     ],
 )
 def test_answers_by_hand(name: str, given: Given, question: str, words: str) -> None:
-    """2.8 tokens in 3 drafts: (2.8 − 1)/3 = 60%; 2.8·10/22 = 1.27; 2.65/1.3 = 2.04; 2.5/(1 + 4/16) = 2."""
+    """2.8 tokens in 3 drafts: (2.8 − 1)/3 = 60%; 2.8·10/22 = 1.27; 2.65/1.3 = 2.04; 2.5/(1 + 4/16) = 2.
+
+    llama.log has 260/89 tokens per pass: 260/89/(1 + 3·0.1) = 2.25, whichever question asks for it.
+    """
     assert words in answers(name, given)[question]
 
 
@@ -91,7 +118,10 @@ def test_the_speed_ups_of_the_table_by_hand() -> None:
     (section,) = [section for section in found.parts[0].sections if section.title == WHAT_IF]
     assert section.table is not None
     assert section.table.heads == ("draft length", "tokens per target pass", *(f"cost {cost:.0%}" for cost in COSTS))
-    assert [row[-1] for row in section.table.rows] == ["×1.00", "×1.29", "×1.33 best", "×1.27"]
+    assert [row[-1] for row in section.table.rows][:4] == ["×1.00", "×1.29", "×1.33 best", "×1.27"]
+    # With α = 0.75 at every position, 4 draft tokens write (1 − 0.75⁵)/0.25 = 3.05 tokens; 3.05/2.6 = 1.17.
+    assert section.table.rows[4][:2] == ("4 (estimate)", "3.05")
+    assert section.table.rows[4][-1] == "×1.17"
     lines = plain(found).splitlines()
     assert any(re.match(r" +2 +2\.40 .*×1\.33 best$", line) for line in lines)
 
@@ -127,3 +157,68 @@ def test_settings_of_the_calculator(name: str, given: Given, settings: dict[str,
     sent = json.loads(query["worth"][0])
     assert sent.pop("alpha") == pytest.approx(settings["alpha"], abs=5e-4)
     assert sent == {"name": name} | {key: value for key, value in settings.items() if key != "alpha"}
+
+
+def test_the_estimate_is_what_the_calculator_shows() -> None:
+    """An engineer who follows the link must find the same best draft length, so both use the same rounded numbers."""
+    found = what_if(report([(FIXTURES / "llama.log", "x")], Given()).parts[0].pool, None)
+    assert found is not None
+    sent = json.loads(parse_qs(address(found).removeprefix("?"))["worth"][0])
+    speeds = {gamma: expected_tokens(sent["alpha"], gamma) / (1 + gamma * sent["cost"]) for gamma in range(1, 17)}
+    length, speedup = found.estimate()
+    assert length == max(speeds, key=lambda gamma: speeds[gamma]) == 6
+    assert speedup == pytest.approx(speeds[6])
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "This file does not have the settings of the run"),
+        (
+            "server_args=ServerArgs(speculative_accept_threshold_single=1.0, speculative_accept_threshold_acc=1.0)",
+            "lossless",
+        ),
+        (
+            "server_args=ServerArgs(speculative_accept_threshold_single=0.8, speculative_accept_threshold_acc=1.0)",
+            "lossy",
+        ),
+    ],
+)
+def test_lossless_for_the_settings_of_a_log(line: str, words: str, tmp_path: Path) -> None:
+    """A log that has the server's options says whether this run was lossless, and not only what the default is."""
+    path = tmp_path / "x.log"
+    path.write_text(f"{line}\n{(FIXTURES / 'sglang.log').read_text(encoding='utf-8')}", encoding="utf-8")
+    (section,) = [section for section in report([(path, "x.log")], Given()).parts[0].sections if section.answers]
+    said = dict(section.answers)[LOSSLESS]
+    assert (f"so it was {words}." in said) if line else words in said
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (
+            "speculative_config={'method': 'eagle3', 'rejection_sample_method': 'fly'}",
+            "`rejection_sample_method` fly, which is lossy.",
+        ),
+        (
+            '--speculative-config {"rejection_sample_method": "block"}',
+            "`rejection_sample_method` block, which is lossless.",
+        ),
+    ],
+)
+def test_lossless_for_the_settings_of_vllm(line: str, words: str, tmp_path: Path) -> None:
+    """vLLM's log begins with the options of the server."""
+    path = tmp_path / "x.log"
+    path.write_text(f"{line}\n{(FIXTURES / 'vllm.log').read_text(encoding='utf-8')}", encoding="utf-8")
+    (section,) = [section for section in report([(path, "x.log")], Given()).parts[0].sections if section.answers]
+    assert words in dict(section.answers)[LOSSLESS]
+
+
+@pytest.mark.parametrize(("temperature", "words"), [(0, "so every token is"), (0.8, "was 0.8, so tokens are sampled")])
+def test_the_temperature_of_a_response(temperature: float, words: str, tmp_path: Path) -> None:
+    """A response of `/completion` has the sampling settings of its request."""
+    value = json.loads((FIXTURES / "llama-timings.json").read_text(encoding="utf-8"))
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(value | {"generation_settings": {"temperature": temperature}}), encoding="utf-8")
+    (section,) = [section for section in report([(path, "x.json")], Given()).parts[0].sections if section.answers]
+    assert words in dict(section.answers)[LOSSLESS]

@@ -1,11 +1,14 @@
 """Files of other engines, written by hand from their documented formats, with answers computed by hand."""
 
+import json
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from decoders.errors import BadInput
 from explorer.imports.counts import Pool, pooled
+from explorer.imports.definitions import definitions
 from explorer.imports.engines.sglang_server import VARIES, WITH_OWN
 from explorer.imports.measures import (
     judged,
@@ -17,7 +20,8 @@ from explorer.imports.measures import (
     tokens_per_pass,
 )
 from explorer.imports.opening import FORMATS, opened
-from explorer.imports.record import Request
+from explorer.imports.record import Reading, Request
+from explorer.imports.words import read, times
 
 FIXTURES = Path(__file__).parent / "fixtures"
 # file: format, requests, passes, accepted, drafted, tokens of the answers
@@ -112,12 +116,31 @@ def test_vllm_log() -> None:
     assert regular(pool("vllm.log")) is not None
 
 
-def test_sglang_does_not_say_whether_drafts_were_equal() -> None:
-    """SGLang multiplies passes by a constant, so drafts of a tree or of several lengths look the same."""
-    assert positions(pool("sglang-response.json")) == []
-    assert shorter(pool("sglang-response.json")) == []
-    rows = positions(pool("sglang-response.json", 3))
+def sglang(histogram: list[int], path: Path, **more: object) -> Pool:
+    """A response of SGLang whose passes proposed 3 draft tokens each."""
+    passes, accepted = sum(histogram), sum(got * count for got, count in enumerate(histogram))
+    counts = {"spec_verify_ct": passes, "spec_accept_token_num": accepted, "spec_draft_token_num": 3 * passes}
+    path.write_text(json.dumps({"meta_info": {**counts, "spec_accept_histogram": histogram, **more}}), encoding="utf-8")
+    return pooled(opened(path), "x")
+
+
+def test_sglang_gives_positions_if_a_pass_accepted_all_it_proposed(tmp_path: Path) -> None:
+    """A tree of 3 draft tokens accepts fewer than 3, so a pass that accepts 3 of 3 had one sequence."""
+    rows = positions(pool("sglang-response.json"))
     assert [(row.tested.hits, row.tested.trials) for row in rows] == [(19, 25), (13, 19), (6, 13)]
+    found = pool("sglang-generate.jsonl")
+    assert found.inferred
+    assert [(row.tested.hits, row.tested.trials) for row in positions(found)] == [(4, 6), (3, 4), (2, 3)]
+    assert [row.tokens.value for row in shorter(found)] == pytest.approx([10 / 6, 13 / 6, 15 / 6])
+    assert any("adaptive draft lengths were off" in sentence for sentence in read(found))
+
+
+def test_sglang_does_not_say_whether_drafts_were_equal(tmp_path: Path) -> None:
+    """SGLang multiplies passes by a constant, so drafts of a tree or of capped lengths look the same."""
+    path = tmp_path / "x"
+    assert positions(sglang([2, 1, 1], path)) == shorter(sglang([2, 1, 1], path)) == []
+    assert positions(sglang([2, 1, 1, 2], path, spec_cap_lens_histogram=[0, 2, 4])) == []
+    assert positions(sglang([2, 1, 1, 2], path))
 
 
 def test_sglang_dump() -> None:
@@ -199,7 +222,125 @@ def test_llama_log_has_times() -> None:
     """The statistics line adds 518 ms and then 12 ms of drafting; the rest of 2867.65 ms is the target's."""
     first, second = requests("llama.log")
     assert (first.times.draft, second.times.draft) == (518.0, 12.0)
-    assert measured_times(pool("llama.log")) == pytest.approx(((2567.65 + 300 - 530) / (262 - 171), 530 / 265))
+    assert measured_times(pool("llama.log")) == pytest.approx(((2567.65 + 300 - 530) / (262 - 171 - 2), 530 / 265))
+    assert first.method == "draft-mtp"
+
+
+def log(old: str = "", new: str = "", cut: int | None = None) -> str:
+    """llama.cpp's log with a part replaced, and only its beginning."""
+    text = (FIXTURES / "llama.log").read_text(encoding="utf-8")
+    assert old in text
+    return text.replace(old, new)[:cut]
+
+
+TASK_6, SECOND = log().index("0.29.392.175"), log().index("4 accepted")
+
+
+@pytest.mark.parametrize(
+    ("text", "requests", "unfinished", "left_out"),
+    [
+        (log(), 2, (), 0),
+        (log(cut=TASK_6), 1, (("task 6", 2),), 0),
+        (log(cut=SECOND), 1, (("task 6", 3),), 0),
+        (log(cut=log().index(", mean len") + 15), 1, (("task 6", 3),), 0),
+        (log(cut=-60), 2, (), 1),
+        (log(cut=700), 1, (), 1),
+        (
+            log().replace("task 6 |      acc per pos = (1.000, 0.500, 0.500)", "task 6 |      acc per pos = (1.0"),
+            2,
+            (),
+            1,
+        ),
+        (log(cut=TASK_6) + "slot release: id  0 | task 6 | stop processing: n_tokens = 27\n", 1, (), 0),
+    ],
+)
+def test_a_cut_log_says_what_was_left_out(
+    text: str, requests: int, unfinished: tuple[tuple[str, int], ...], left_out: int, tmp_path: Path
+) -> None:
+    """A reader must not take a part of a run for all of it, also where whole lines are missing at the end."""
+    path = tmp_path / "x"
+    path.write_text(text, encoding="utf-8")
+    found = pooled(opened(path), "x")
+    assert found.requests == requests
+    assert found.reading == Reading("line", len(text.splitlines()), 0, left_out, unfinished)
+    said = " ".join(read(found))
+    assert f"The report is from {len(text.splitlines())} lines." in said
+    assert ("Nothing with numbers was left out." in said) == (not unfinished and not left_out)
+    for _, count in unfinished:
+        assert f"The last request (task 6) has no end: {count} lines were left out." in said
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            log("530.000", "5300.000"),
+            "Line 10 of x: drafting took 4782 ms for task 6, but all its decoding took only 300 ms.",
+        ),
+        (log(cut=-60), "The statistics after task 6 are incomplete, so the draft's time is not known."),
+        (
+            log("#gen tokens =    265", "#gen tokens =    300"),
+            "The statistics after task 6 add 41 draft tokens, but the request generated 6. So they also describe other "
+            "requests.",
+        ),
+    ],
+)
+def test_times_that_are_not_used_say_why(text: str, why: str, tmp_path: Path) -> None:
+    """An engineer who sees times in the log must learn why the report does not use them."""
+    path = tmp_path / "x"
+    path.write_text(text, encoding="utf-8")
+    found = pooled(opened(path), "x")
+    assert measured_times(found) is None
+    assert times(found)[0] == f"The pass times in this file are not used. {why}"
+
+
+def test_several_drafts_of_a_request_share_its_statistics(tmp_path: Path) -> None:
+    """An n-gram draft and a draft model have a line each, and only their sums describe the request."""
+    calls = "#calls(b,g,a) = 1 9 9, #gen drafts = 9, #acc drafts = 9"
+    line = f"statistics {{}}: {calls}, #gen tokens = {{}}, #acc tokens = {{}}, dur(b,g,a) = 0.1, {{}}, 0.1 ms\n"
+    before = log(cut=log().index("0.10.207.010"))
+    path = tmp_path / "x"
+    path.write_text(before + line.format("ngram", 100, 60, "18.0") + line.format("draft", 159, 107, "500.0"))
+    (request,) = opened(path)
+    assert (request.times.draft, request.method, request.untimed) == (518.0, "ngram, draft", "")
+    path.write_text(before + line.format("ngram", 100, 60, "18.0") + line.format("draft", 159, 106, "500.0"))
+    with pytest.raises(BadInput, match="the statistics add 166 accepted draft tokens .* but task 0 accepted 167"):
+        list(opened(path))
+
+
+def test_slots_that_take_turns_have_their_own_statistics(tmp_path: Path) -> None:
+    """The statistics of a slot come before the summary of the next one, and belong to the first."""
+    text = log().replace("id  0 | task 6", "id  1 | task 6")
+    path = tmp_path / "x"
+    path.write_text(text, encoding="utf-8")
+    found = {request.name: request.times.draft for request in opened(path)}
+    assert found == {"task 0": 518.0, "task 6": 12.0}
+
+
+def test_rates_of_the_statistics_that_differ_are_named(tmp_path: Path) -> None:
+    """70 + 2 and 55 + 1 of 89 passes give 0.809 and 0.629; the sums print 0.640 at position 2."""
+    note = (
+        "Line 10 of llama.log: the statistics print the rate 0.640 at position 2, but the requests add up to 56 of 89 "
+        "passes (0.629). The report uses the requests, because their positions add up to the accepted draft tokens of "
+        "each request."
+    )
+    assert pool("llama.log").notes == [note]
+    path = tmp_path / "x"
+    path.write_text(log("0.809, 0.640, 0.472", "0.809, 0.629, 0.483"), encoding="utf-8")
+    assert pooled(opened(path), "x").notes == []
+
+
+def test_tokens_of_passes_without_a_draft_are_counted(tmp_path: Path) -> None:
+    """60 tokens of an answer are more than the 28 that 10 passes with 17 accepted draft tokens can write."""
+    value = json.loads((FIXTURES / "vllm-detailed.json").read_text(encoding="utf-8"))
+    del value["choices"][0]["logprobs"]
+    value["usage"]["completion_tokens"] = 60
+    path = tmp_path / "x"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    found = pooled(opened(path), "x")
+    assert found.beyond == 32
+    assert "32 came from passes without a draft, and the speed-up of whole answers is at most ×1.40." in read(found)[-1]
+    assert [row.formula for row in definitions(found) if "tokens of the answer" in row.used_by] == ["not in the file"]
 
 
 def test_llama_debug_log() -> None:

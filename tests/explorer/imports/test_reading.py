@@ -15,6 +15,7 @@ from decoders.errors import BadInput
 from explorer.imports.counts import pooled
 from explorer.imports.opening import opened
 from explorer.imports.reading import MOST_LINE, MOST_VALUE, PIECE, Source
+from explorer.imports.words import read
 
 FIXTURES = Path(__file__).parent / "fixtures"
 MANY = 12 << 20  # bytes of a large file here; a limit that holds at 12 MB does not depend on the size
@@ -76,9 +77,33 @@ def test_the_report_names_a_cut(tmp_path: Path) -> None:
     path.write_text((FIXTURES / "vllm-summary.jsonl").read_text(encoding="utf-8")[:-40], encoding="utf-8")
     pool = pooled(opened(path), "x")
     assert pool.requests == 1
-    assert pool.notes == ["The file ends in the middle of a JSON value, which is left out."]
+    assert "The file ends in the middle of a JSON value, which is left out." in read(pool)
+    assert "The report is from 1 JSON value." in read(pool)
     path.write_bytes(gzip.compress((FIXTURES / "vllm.log").read_bytes() * 2000)[:-900])
-    assert pooled(opened(path), "x").notes == ["The gzip stream is incomplete, so the end of the file is missing."]
+    said = read(pooled(opened(path), "x"))
+    assert "The gzip stream is incomplete, so the end of the file is missing." in said
+    assert "Nothing with numbers was left out." not in said
+
+
+def test_the_report_says_how_much_it_read(tmp_path: Path) -> None:
+    """Values without numbers and lines of a new form are counted, because a reader cannot see them."""
+    path = tmp_path / "x"
+    path.write_text((FIXTURES / "aiperf.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
+    said = read(pooled(opened(path), "x"))
+    assert (
+        "The report is from 3 JSON values." in said,
+        "1 of them has no numbers of speculative decoding." in said,
+    ) == (
+        True,
+        True,
+    )
+    path.write_text(
+        (FIXTURES / "vllm.log").read_text(encoding="utf-8")[:-30] + "\nSpecDecoding metrics: new", encoding="utf-8"
+    )
+    said = read(pooled(opened(path), "x"))
+    assert "2 lines are incomplete or of an unknown form, so they were left out." in said
+    path.write_text((FIXTURES / "mlx.jsonl").read_text(encoding="utf-8").replace('"length"', "null"), encoding="utf-8")
+    assert "The last answer has no end in this file. Its tokens so far are counted." in read(pooled(opened(path), "x"))
 
 
 def _responses() -> Iterator[str]:

@@ -15,7 +15,7 @@ from explorer.imports.reading import MOST_VALUE
 from tests.explorer.cli.test_cli import call
 
 FIXTURES = Path(__file__).parent / "fixtures"
-AS_WRITTEN = "Import the file as the engine wrote it."
+AS_WRITTEN = "Use the file as the engine wrote it."
 
 
 def text(name: str) -> str:
@@ -34,9 +34,11 @@ def vllm(**changes: Any) -> str:
     return json.dumps(value)
 
 
-def answer(tokens: int) -> str:
-    """The detailed response with another number of tokens."""
+def answer(tokens: int, *, logprobs: bool = True) -> str:
+    """The detailed response with another number of tokens, and without `logprobs` if they are not wanted."""
     value = json.loads(text("vllm-detailed.json"))
+    if not logprobs:
+        del value["choices"][0]["logprobs"]
     value["usage"]["completion_tokens"] = tokens
     return json.dumps(value)
 
@@ -50,7 +52,7 @@ def swapped(name: str, old: str, new: str) -> str:
 PER_STEP: dict[str, Any] = {"per_step_accepted": None, "per_step_drafted": None}
 BARE: dict[str, Any] = PER_STEP | {"acceptance_histogram_by_draft_length": None, "mean_acceptance_length": None}
 BARE |= {"draft_acceptance_rate": None}
-V1, LINE = "Value 1 of x:", "Line 2 of x:"
+V1, LINE = "Response 1 of x:", "Line 2 of x:"
 BROKEN: dict[str, tuple[str | bytes, str]] = {
     "histogram against passes": (
         vllm(**BARE, num_spec_steps=11),
@@ -94,7 +96,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         f"{V1} a pass accepts 3 draft tokens, but its draft has 2. {AS_WRITTEN}",
     ),
     "an answer that is too short": (
-        answer(20),
+        answer(20, logprobs=False),
         f"{V1} 10 passes with 17 accepted draft tokens write at least 25 tokens, but the answer has 20. {AS_WRITTEN}",
     ),
     "a printed average": (
@@ -147,7 +149,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a trace of this explorer": (
         '{"kind": "header", "schema": "2", "method": "spd", "pair": "p"}',
-        "x is a trace of this explorer. Open it in the Traces tab, or with `python -m explorer show`.",
+        "x is a trace of this explorer. Open it alone in the Traces tab, or with `python -m explorer show`.",
     ),
     "broken JSON": (
         '{"metrics": {"speculative_decoding": }}\n{"a": 1}',
@@ -230,12 +232,12 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
             '"reqs": [{"req_pool_index": 1, "prefix_len": 5',
             '"rows": [{"req_pool_index": 1, "prefix_len": 5',
         ),
-        f"{V1[:-1]}, record 1: reqs is missing, so the dump does not record the accepted tokens. "
+        "Dump 1 of x, record 1: reqs is missing, so the dump does not record the accepted tokens. "
         "Set SGLANG_DSPARK_DEBUG_DUMP=core,reqs.",
     ),
     "a dump that does not add up": (
         swapped("sglang-dspark.json", '"acc_len": 4', '"acc_len": 5'),
-        f"{V1[:-1]}, record 1: acc_len is 5, but correct_drafts and one token of the target make 4. {AS_WRITTEN}",
+        f"Dump 1 of x, record 1: acc_len is 5, but correct_drafts and one token of the target make 4. {AS_WRITTEN}",
     ),
     "llama.cpp's answer": (
         swapped("llama-timings.json", '"predicted_n":665', '"predicted_n":500'),
@@ -248,6 +250,38 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "llama.cpp's rate": (
         swapped("llama.log", "0.64479", "0.74479"),
         f"Line 4 of x: draft acceptance is 0.74479, but the counts give 0.644788. {AS_WRITTEN}",
+    ),
+    "llama.cpp's rates that rise": (
+        swapped("llama.log", "per position = (0.805, 0.632, 0.483)", "per position = (0.505, 0.632, 0.983)"),
+        "Line 4 of x: the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached "
+        f"through position 1. {AS_WRITTEN}",
+    ),
+    "llama.cpp's rates that do not add up": (
+        swapped("llama.log", "per position = (0.805, 0.632, 0.483)", "per position = (0.905, 0.632, 0.483)"),
+        "Line 4 of x: the acceptance rates by position add up to 2.020, but the mean length 2.92 means 1.92 accepted "
+        f"draft tokens per pass. {AS_WRITTEN}",
+    ),
+    "llama.cpp's rate that is no share": (
+        swapped("llama.log", "per position = (0.805, 0.632, 0.483)", "per position = (0.808, 0.632, 0.480)"),
+        "Line 4 of x: the acceptance rate 0.808 at position 1 is not a share of 87 passes, which the mean length 2.92 "
+        f"gives. {AS_WRITTEN}",
+    ),
+    "llama.cpp's draft accepts more than it has": (
+        swapped("llama.log", "    4 accepted /     6", "    9 accepted /     6"),
+        f"Line 8 of x: 9 draft tokens are accepted, but only 6 were generated. {AS_WRITTEN}",
+    ),
+    "llama.cpp's statistics against a request": (
+        swapped("llama.log", "#acc tokens =   171", "#acc tokens =   201"),
+        "Line 10 of x: the statistics add 34 accepted draft tokens (#acc tokens), but task 6 accepted 4. " + AS_WRITTEN,
+    ),
+    "llama.cpp's statistics against themselves": (
+        swapped("llama.log", "#acc tokens =   171", "#acc tokens =   271"),
+        "Line 10 of x: 271 draft tokens are accepted (#acc tokens), but only 265 were generated (#gen tokens). "
+        + AS_WRITTEN,
+    ),
+    "an answer of two lengths": (
+        answer(60),
+        f"{V1} completion_tokens is 60, but the answer has 27 tokens (logprobs). {AS_WRITTEN}",
     ),
     "llama.cpp's passes": (
         swapped("llama-debug.log", "(    3 accepted /     5", "(    2 accepted /     5"),
@@ -277,15 +311,16 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "vLLM's log": (
         swapped("vllm.log", "Mean acceptance length: 2.01", "Mean acceptance length: 9.01"),
-        f"{LINE} no number of passes gives 206 accepted draft tokens and the mean acceptance length 9.01. {AS_WRITTEN}",
+        f"{LINE} no number of passes gives 206 accepted draft tokens and the mean length 9.01. {AS_WRITTEN}",
     ),
     "fragments of several tokens": (
         '{"content": "a b", "tokensCount": 2, "containsDrafted": true}',
-        f"{V1} a fragment has 2 tokens and does not say which of them were drafted. Save fragments of one token.",
+        "Token 1 of x: a fragment has 2 tokens and does not say which of them were drafted. "
+        "Save fragments of one token.",
     ),
     "a token from somewhere": (
         '{"text": "a", "token": 1, "from_draft": "yes"}',
-        f"{V1} from_draft is 'yes', not true or false. {AS_WRITTEN}",
+        f"Token 1 of x: from_draft is 'yes', not true or false. {AS_WRITTEN}",
     ),
     "a gzip file that is none": (
         b"\x1f\x8b\x08\0" + bytes(range(256)),

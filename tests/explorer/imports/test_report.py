@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import best, shorter, spread, tokens_per_pass
+from explorer.imports.measures import shorter, spread, tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
 from explorer.imports.report import Given, Report, report
+from explorer.imports.whatif import what_if
 from explorer.statistics import t_quantile
 from tests.explorer.cli.test_cli import call
 
@@ -70,27 +71,29 @@ def test_definitions_of_all_engines() -> None:
 def test_best_draft_length_by_hand() -> None:
     """1.8, 2.4 and 2.8 tokens: with 10 ms and 4 ms, 1.8·10/14 = 1.29, 2.4·10/18 = 1.33, 2.8·10/22 = 1.27."""
     found = made("vllm-metrics.txt", given=Given(10, 4))
-    rows = shorter(found.parts[0].pool)
-    speed = best(rows, 10, 4)
-    assert speed.length == 2
-    assert speed.speedups == pytest.approx((1, 18 / 14, 24 / 18, 28 / 22))
+    run = what_if(found.parts[0].pool, (10, 4))
+    assert run is not None
+    assert run.best() == 2
+    assert [run.speedup(length) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
     assert "2 draft tokens would be the fastest: ×1.33 compared with no draft, instead of ×1.27" in said(
         found, "Which draft length?"
     )
-    assert best(rows, 10, 9).length == 0
+    assert run.best(0.9) == 0
     assert "decoding without a draft is the fastest" in said(
         made("vllm-metrics.txt", given=Given(10, 9)), "Which draft length?"
     )
-    assert best(rows, 10, 1).length == 3
+    assert run.best(0.1) == 3
 
 
 def test_a_token_pays_off_up_to_its_cost() -> None:
     """The last draft token of every length is worth its cost exactly up to the number in the table."""
-    rows = shorter(made("vllm-metrics.txt").parts[0].pool)
-    for row in rows:
-        below, above = (best(rows[: row.length], 1.0, row.worth + change).speedups for change in (-1e-6, 1e-6))
-        assert below[-1] > below[-2]
-        assert above[-1] < above[-2]
+    pool = made("vllm-metrics.txt").parts[0].pool
+    run = what_if(pool, None)
+    assert run is not None
+    for row in shorter(pool):
+        below, above = row.worth - 1e-6, row.worth + 1e-6
+        assert run.speedup(row.length, below) > run.speedup(row.length - 1, below)
+        assert run.speedup(row.length, above) < run.speedup(row.length - 1, above)
 
 
 def test_interval_between_passes_by_hand() -> None:
@@ -178,6 +181,33 @@ def test_several_files_are_compared() -> None:
     assert "llama-timings.json and vllm-metrics.txt cannot be compared" in second
     assert found.comparison.table is not None
     assert [row[0] for row in found.comparison.table.rows] == ["vllm-metrics.txt", "vllm.log", "llama-timings.json"]
+
+
+def test_a_refused_file_does_not_hide_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody who compares three runs wants the two good ones, and to know what is wrong with the third."""
+    path = tmp_path / "bad.json"
+    path.write_text((FIXTURES / "vllm-detailed.json").read_text(encoding="utf-8")[:300], encoding="utf-8")
+    code, out, err = call(capsys, "import", FIXTURES / "llama.log", path, FIXTURES / "vllm.log", "-o", tmp_path / "out")
+    assert (code, err) == (2, "explorer: bad.json ends in the middle of a JSON value. Save it again.\n")
+    assert "2 files compared" in out
+    html = (tmp_path / "out" / "import.html").read_text(encoding="utf-8")
+    assert '<p class="wrong" role="alert">bad.json ends in the middle' in html
+    assert "<h3>vllm.log</h3>" in html
+
+
+def test_the_chart_has_a_key() -> None:
+    """Dots without a legend are not understood."""
+    html = page(made("llama.log"))
+    assert html.count("<circle") == 3
+    assert "α^position, what equally likely and independent tests would give</span>" in html
+
+
+def test_the_time_of_a_pass_shows_how_it_is_computed() -> None:
+    """A reader who divides 2338 ms by 91 or by 89 must see which one is right."""
+    sentences = said(made("llama.log"), "Times")
+    assert "(2868 ms of decoding − 530 ms of drafting) / 89 passes = 26.27 ms." in sentences
+    assert "89 passes" in sentences
+    assert "262 tokens of the answers − 171 accepted draft tokens − 2 first tokens." in sentences
 
 
 def test_a_rounded_log_says_so(tmp_path: Path) -> None:

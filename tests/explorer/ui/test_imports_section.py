@@ -1,16 +1,19 @@
 """The section "Bring your run" of the Traces tab: the report of the command line, within the limits of uploads."""
 
+import base64
 import re
 from pathlib import Path
 from typing import Any
 
+import gradio as gr
 import pytest
 
 from decoders.errors import BadInput
-from explorer.imports.page import part_html
+from explorer.imports.page import page, part_html
+from explorer.imports.plain import table_csv
 from explorer.imports.report import Given, report
 from explorer.service.store import opened
-from explorer.ui.imports import LABELS, MORE, explained
+from explorer.ui.tabs.imports import GONE, LABELS, MORE, TERMS, UNSAVED, again, explained
 
 FIXTURES = Path(__file__).parents[1] / "imports" / "fixtures"
 LOG = str(FIXTURES / "llama.log")
@@ -20,8 +23,66 @@ def test_an_upload_gives_the_same_report() -> None:
     """A person on the page and a person on the command line talk about the same numbers."""
     files = [(FIXTURES / name, name) for name in ("llama.log", "vllm.log")]
     html = explained([str(path) for path, _ in files], "30", " 3", "")
-    assert re.sub(r'<div class="links">.*?</div>', "", html) == part_html(report(files, Given(30, 3)))
-    assert html.count('<div class="links"><p><a data-worth href="?tab=learn&amp;worth=') == 2
+    bare = re.sub(r'<p class="links">.*?</p>|<br><a data-worth.*?</a>', "", html)
+    assert bare == part_html(report(files, Given(30, 3)), terms=TERMS)
+    assert html.count('<br><a data-worth href="?tab=learn&amp;worth=') == 2
+
+
+def test_the_report_can_be_saved_as_the_command_writes_it() -> None:
+    """The report is gone after a reload, so a person must be able to save it, and learn that it is not stored."""
+    html = explained([LOG], "30", "3", "")
+    made = report([(FIXTURES / "llama.log", "llama.log")], Given(30, 3))
+    assert UNSAVED in html
+    found = dict(re.findall(r'<a href="data:text/\w+;charset=utf-8;base64,([^"]+)" download="([\w.]+)">', html))
+    saved = {name: base64.b64decode(data).decode() for data, name in found.items()}
+    assert saved == {"import.html": page(made), "import.csv": table_csv(made)}
+
+
+def test_a_bad_file_does_not_hide_the_good_ones(tmp_path: Path) -> None:
+    """One file of three may be cut; the other two are explained, and the cut one says what is wrong with it."""
+    bad = tmp_path / "empty.json"
+    bad.write_text("", encoding="utf-8")
+    html = explained([LOG, str(bad), str(FIXTURES / "vllm.log")], None, None, None)
+    assert '<p class="wrong" role="alert">empty.json is empty.' in html
+    assert "2 files compared" in html
+    assert html.count("<h3>") == 3
+
+
+def test_options_are_the_fields_of_the_page() -> None:
+    """The page has no options, so its sentences name its fields, and documents are places on it."""
+    html = explained([str(FIXTURES / "vllm-detailed.json"), str(FIXTURES / "sglang.log")], None, None, None)
+    for option in ("--target-ms", "--draft-ms", "--draft-length", "docs/"):
+        assert option not in re.sub(r'base64,[^"]*', "", html)
+    for number, label in enumerate(LABELS):
+        assert f'<a href="#import-field-{number}" data-field>“{label}”</a>' in html
+    assert "data-tab>the rules on Exactness</a>" in html
+    assert "“Which files can be read”</a> lists" in explained(
+        [str(FIXTURES.parent / "test_report.py")], None, None, None
+    )
+
+
+def test_changed_fields_explain_the_same_files_again() -> None:
+    """A person who adds the times sees the new report at once, and a half-filled form does not remove the old one."""
+    before, said = again([LOG], "", "", "")
+    assert "With 26.27 ms per target pass" in before
+    assert said == ""
+    kept, said = again([LOG], "30", "", "")
+    assert kept == gr.skip()
+    assert "belong together" in said
+    after, said = again([LOG], "30", "3", "")
+    assert "With 30.00 ms per target pass and 3.00 ms per draft token" in after
+    assert again(None, "30", "3", "") == (gr.skip(), "")
+    assert GONE in again(["/nowhere/x.log"], "30", "3", "")[1]
+
+
+def test_changed_fields_store_no_more_traces() -> None:
+    """Every key press would otherwise push a run of this visitor out of the store."""
+    file = str(FIXTURES / "sglang-dspark.json")
+    runs = [
+        re.findall(r'data-trace="(run-[\w-]+)"', again([file], *fields)[0]) for fields in (("",) * 3, ("9", "1", ""))
+    ]
+    assert len(runs[0]) == 2
+    assert runs[0] == runs[1]
 
 
 def test_requests_with_draft_tokens_open_in_the_stage_and_can_be_saved() -> None:
@@ -39,7 +100,7 @@ def test_requests_with_draft_tokens_open_in_the_stage_and_can_be_saved() -> None
 
 def test_only_the_first_requests_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with many requests may not push other visitors' runs out of the store."""
-    monkeypatch.setattr("explorer.ui.imports.MOST_TRACES", 1)
+    monkeypatch.setattr("explorer.ui.tabs.imports.MOST_TRACES", 1)
     html = explained([str(FIXTURES / "sglang-dspark.json"), str(FIXTURES / "llama-debug.log")], None, None, None)
     assert html.count("data-trace") == 1
     assert MORE.format(1).split("`")[0] in html
@@ -94,5 +155,5 @@ def test_an_upload_has_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def over() -> None:
         raise BadInput("Checking takes too long. Use less.")
 
-    monkeypatch.setattr("explorer.ui.imports.in_time", lambda name: over)
+    monkeypatch.setattr("explorer.ui.tabs.imports.in_time", lambda name: over)
     assert "Checking takes too long" in explained([LOG], None, None, None)

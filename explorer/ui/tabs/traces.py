@@ -1,21 +1,23 @@
-"""The "Traces" tab: the gallery of recorded runs, opening a file, and saving the current run."""
+"""The "Traces" tab: opening files, the gallery of recorded runs, and saving the run on Explore."""
 
 from pathlib import Path
+from typing import Any
 
 import gradio as gr
 
 from decoders.core.checkpoint import checked
+from explorer.imports.opening import is_trace
 from explorer.service.live import friendly
-from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import RUNS, checking, in_time, packed, unpack
 from explorer.site.gallery import gallery_html
 from explorer.trace.format import lines as trace_lines
 from explorer.trace.format import read
-from explorer.ui import imports, own_runs
-from explorer.ui.explore import Explore
+from explorer.ui import own_runs
+from explorer.ui.form.widgets import note_html, wrong_html
 from explorer.ui.scripts import call, on_load
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import note_html, wrong_html
+from explorer.ui.server.visitor import visitor
+from explorer.ui.tabs import imports
+from explorer.ui.tabs.explore import Explore
 
 COPIED = "Link to this step copied."
 
@@ -43,17 +45,12 @@ def save_buttons() -> None:
 def build(explore: Explore, tabs: gr.Tabs) -> None:
     """Build the tab in the open Gradio layout."""
     own_runs.history_section()
+    brought = imports.build(tabs)
+    said = gr.HTML("", elem_id="open-status", padding=False)
     gr.Markdown("## Recorded runs\nThey open at once, because no model is loaded.")
     opens = on_load("traces.js", "openCards", "select")
     cards = gr.HTML(gallery_html(), js_on_load=opens, elem_id="traces", padding=False)
-    gr.Markdown(
-        f"## Open a trace\nChoose a `.jsonl` or `.jsonl.gz` file of up to {UPLOAD_MB.value} MB, saved here "
-        "or recorded on the command line."
-    )
-    upload = gr.File(label="Trace file (drop it here, or choose one)", elem_id="open-trace", height=140)
-    said = gr.HTML("", elem_id="open-status", padding=False)
-    imported = imports.build(tabs)
-    gr.Markdown("## Save the current run")
+    gr.Markdown("## Save the run on Explore\nThis is the run that Explore shows, and not a report about your files.")
     save_buttons()
 
     follow, outputs = explore.following, [*explore.outputs, tabs]
@@ -63,18 +60,23 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
         shown, values = explore.opened(number, str(event._data["name"]))
         return follow.answer(number, [*shown, to_stage], values)
 
-    def open_file(number: int, path: str | None) -> str:
-        if not path:
-            return follow.answer(number, [gr.skip()] * 5 + [""], {})
+    stays = [gr.skip()] * 5
+
+    def open_files(number: int, paths: list[str] | None, *fields: Any) -> str:
+        if not paths:
+            return follow.answer(number, [*stays, "", gr.skip(), gr.skip()], {})
         try:
-            name = keep_upload(path)
+            if len(paths) > 1 or not is_trace(Path(paths[0]), Path(paths[0]).name):
+                return follow.answer(number, [*stays, "", imports.explained(paths, *fields), None], {})
+            name = keep_upload(paths[0])
         except Exception as error:
-            return follow.answer(number, [gr.skip()] * 5 + [wrong_html(friendly(error))], {})
-        status = note_html(f"Opened {Path(path).name}.")
+            return follow.answer(number, [*stays, wrong_html(friendly(error)), "", None], {})
+        status = note_html(f"Opened {Path(paths[0]).name}.")
         (stage, note, listed, seen), values = explore.opened(number, name)
-        return follow.answer(number, [stage, note or status, listed, seen, to_stage, status], values)
+        return follow.answer(number, [stage, note or status, listed, seen, to_stage, status, "", None], values)
 
     follow.on(cards.select, open_card, [], outputs)
     follow.on(explore.own.select, open_card, [], outputs)
-    follow.on(imported.select, open_card, [], outputs)
-    follow.on(upload.upload, open_file, [upload], [*outputs, said])
+    follow.on(brought.found.select, open_card, [], outputs)
+    shown_at = [*outputs, said, brought.found, brought.files]
+    follow.on(brought.files.upload, open_files, [brought.files, *brought.fields], shown_at)

@@ -15,18 +15,19 @@ from explorer.service.offered import check_pair, open_to_any
 from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
-from explorer.service.store import gallery, opened
+from explorer.service.store import first_run, gallery, opened
 from explorer.site.opening import recorded_choices, start_message
 from explorer.story.gallery import LESSON_RUNS
-from explorer.ui import around, choices, opening, own_runs, seen
-from explorer.ui.controls import PRESETS, SettingsPanel
-from explorer.ui.fields import Dropdown, Number
-from explorer.ui.following import Following, asked_by
-from explorer.ui.routes import fetch_message
-from explorer.ui.scripts import call
+from explorer.ui import opening, own_runs
+from explorer.ui.form import around, choices, seen
+from explorer.ui.form.controls import PRESETS, SettingsPanel
+from explorer.ui.form.fields import Dropdown, Number
+from explorer.ui.form.following import Following, asked_by
+from explorer.ui.form.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
+from explorer.ui.scripts import call, on_load
+from explorer.ui.server.routes import fetch_message
+from explorer.ui.server.visitor import visitor
 from explorer.ui.stage import Stage
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
 
 METHOD = choices.METHOD
 # Values of the controls if no trace is bundled.
@@ -42,6 +43,10 @@ FIRST = {
     **around.EMPTY,
     "settings": {},
 }
+BRING = (
+    "<p>Did vLLM, SGLang or llama.cpp run your model? "
+    '<a href="?tab=traces" data-tab>Bring your run</a>: open the engine’s log in Traces.</p>'
+)
 STOPPED = "Stopped. The rounds recorded so far stay on the page and can be saved."
 
 
@@ -57,6 +62,7 @@ class Explore:
     faster: gr.Button  # "Compare with the target alone"
     named: gr.Textbox  # hidden: the name of the run on the stage, set by the browser
     own: gr.HTML  # the list of this browser's runs
+    bring: gr.HTML  # the link to the logs of other engines
 
     @property
     def outputs(self) -> list[Any]:
@@ -137,6 +143,7 @@ def build(default_trace: str | None) -> Explore:
         )
         example = gr.Dropdown(ready, value=None, label="Example prompts")
         gr.HTML(f"<p>{escape(limits_sentence())}</p>", elem_id="limits", padding=False)
+        bring = gr.HTML(BRING, elem_id="to-bring", padding=False, js_on_load=on_load("traces.js", "toTab", "click"))
         run = gr.Button("Run", variant="primary", elem_id="run")
         wrong = gr.HTML("", elem_id="wrong", padding=False)
         needs = gr.HTML("", elem_id="needs", padding=False)
@@ -165,7 +172,7 @@ def build(default_trace: str | None) -> Explore:
     inputs = [pair, method, prompt, seed, new, raw, engine, dtype, *turns.fields, *panel.outputs]
     on_stage = gr.Textbox(visible=False)  # name of the run on the stage; a gr.State would add a function to the page
     explore = Explore(
-        stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage, own
+        stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage, own, bring
     )
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
@@ -174,7 +181,8 @@ def build(default_trace: str | None) -> Explore:
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
-    gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
+    chosen = [form.click, pair.change, method.change]
+    gr.on(chosen, lambda name, way: note_html(choices.needs(name, way)), [pair, method], needs, **QUIET)
     # The sentence may have changed since the page was built.
     form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
@@ -217,7 +225,7 @@ def _wire_choices(
         after = choices.prompt_after(name, written)
         given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
-        return follow.answer(number, [note_html(choices.needs(name))], given)
+        return follow.answer(number, [note_html(choices.needs(name, method))], given)
 
     nothing = [gr.skip()] * len(explore.outputs)  # Gradio fires `input` also while you only move through a list
 
@@ -227,7 +235,7 @@ def _wire_choices(
     def open_method(number: int, method: str, shown: str) -> str:
         if method == (asked_by(shown)[0].get("method") if shown else None):
             return follow.answer(number, nothing, {})
-        name = next((card.name for card in gallery() if card.method == method), None)
+        name = first_run(method)
         if name is None:
             said = note_html(f"There is no recorded run of {method}. Press “Run your own” to make one.")
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})

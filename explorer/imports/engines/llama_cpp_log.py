@@ -1,0 +1,220 @@
+"""llama-server's log, plain or verbose: the summary of every request, and every pass of the debug log."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from decoders.errors import BadInput
+from explorer.imports.engines.adapter import Lines
+from explorer.imports.engines.llama_cpp import DEBUG, LOG
+from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics, differing
+from explorer.imports.engines.llama_cpp_task import Task, stepped, summed, timed
+from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
+from explorer.imports.record import Candidate, Request, Step
+from explorer.imports.rounded import printed, rates_of
+
+_TASK = re.compile(r"id +(\d+) \| task (-?\d+) \|")
+_EVAL = re.compile(r"(?<!prompt )eval time = +([\d.]+) ms / +(\d+) tokens")
+_SUM = re.compile(
+    r"draft acceptance(?: rate)? = (\d+\.\d+) \( *(\d+) accepted / *(\d+) generated\)"
+    r"(?:, mean (?:acceptance length|len) = *(\d+\.\d+))?(?:, acceptance rate per position = \(([\d., ]*)\))?(.*)"
+)
+_POSITIONS = re.compile(r"acc per pos = \(([\d., ]*)\)")
+_STEP = re.compile(r"accepted +(\d+)/ *(\d+) draft tokens, new n_tokens = (\d+)")
+_CANDIDATE = re.compile(r"- seq_id (\d+), draft candidate +(\d+), pos +(\d+): +(\d+) \( *(\d+\.\d+)\) '(.*)", re.S)
+_RELEASE = "stop processing"
+SILENT = (
+    "eval time =",
+    "{name} is a log of llama.cpp without numbers of speculative decoding. Start `llama-server` with a draft, such as "
+    "`--model-draft`.",
+)
+MOST_PIECE = 64  # lines of one token's text
+UNTIMED = "The statistics after {name} are incomplete, so the draft's time is not known."
+
+
+@dataclass
+class _Begun:
+    """A request whose lines have begun. `lines` counts them until its numbers are complete."""
+
+    name: str
+    lines: int = 0
+    ended: bool = False
+
+
+class Log(Lines):
+    """An adapter for llama-server's log. Slots work on one request at a time."""
+
+    words: tuple[str, ...] = (
+        "draft acceptance",
+        "draft candidate",
+        "draft tokens, new",
+        "eval time =",
+        "acc per pos",
+        WORD,
+        " | task ",
+    )
+
+    def __init__(self) -> None:
+        self._slots: dict[str, Task] = {}
+        self._begun: dict[str, _Begun] = {}
+        self._candidates: dict[str, list[tuple[int, Candidate]]] = {}
+        self._open: tuple[str, int, int, float, list[str]] | None = None  # a candidate whose text goes on
+        self._last: Task | None = None
+        self._statistics = Statistics()
+        self._passes, self._generated = 0, 0
+        self._counts: list[int] | None = []  # passes that accepted at least 1, 2, … draft tokens, of all requests
+        self._noted = False
+
+    def read(self, line: str, where: str) -> Iterator[Request]:
+        if self._open is not None:
+            self._continued(line)
+            return
+        if match := _CANDIDATE.search(line):
+            if int(match[2]) == int(match[3]) == 0:  # a new draft; an earlier one was too short to be checked
+                self._candidates.pop(match[1], None)
+            self._open = (match[1], int(match[3]), int(match[4]), float(match[5]), [])
+            self._continued(match[6])
+        elif WORD in line and "#calls" in line:
+            self._add_statistics(line, where)
+        else:
+            yield from self._of_task(line, where)
+
+    @property
+    def continues(self) -> bool:
+        """Whether the text of a candidate goes on in the next line."""
+        return self._open is not None
+
+    @property
+    def unfinished(self) -> tuple[tuple[str, int], ...]:
+        """The requests that are not in the report, because the log ends before their numbers do."""
+        return tuple((each.name, each.lines) for each in self._begun.values() if not each.ended)
+
+    def _add_statistics(self, line: str, where: str) -> None:
+        if not self._statistics.read(line, where):
+            self.left_out += 1
+            if self._last is not None:
+                self._last.untimed = UNTIMED.format(name=self._last.name or "a request")
+
+    def _of_task(self, line: str, where: str) -> Iterator[Request]:
+        found = _TASK.search(line)
+        slot, name = (found[1], f"task {found[2]}") if found else ("", "")
+        if found and found[2] != "-1":
+            self._begin(slot, name, line)
+        task = self._slots.get(slot)
+        if task is not None and ((name and task.name != name) or (task.summary and not _POSITIONS.search(line))):
+            del self._slots[slot]
+            yield from self._finished(task, where)
+            task = None
+        if task is None:
+            if not (_EVAL.search(line) or _SUM.search(line) or _STEP.search(line)):
+                self._leave_out(line, slot)
+                return
+            task = self._slots[slot] = Task(name)
+        self._note(task, line, where, slot)
+
+    def _begin(self, slot: str, name: str, line: str) -> None:
+        begun = self._begun.get(slot)
+        if begun is None or begun.name != name:
+            begun = self._begun[slot] = _Begun(name)
+        begun.lines += 1
+        begun.ended = begun.ended or _RELEASE in line or _STEP.search(line) is not None  # a pass is in the report
+
+    def _note(self, task: Task, line: str, where: str, slot: str) -> None:
+        if match := _EVAL.search(line):
+            task.decode, task.tokens = float(match[1]), int(match[2])
+        elif (match := _SUM.search(line)) and ("mean" in match[6] or "per position" in match[6]):
+            self._leave_out(line, slot)  # it is cut
+        elif match:
+            length = printed(match[4]) if match[4] else None
+            task.summary = (int(match[2]), int(match[3]), printed(match[1]), length)
+            task.rates, task.where = rates_of(match[5] or ""), where
+            added = self._statistics.added()
+            if self._last is not None:
+                self._last.added = added
+            self._last = task
+            if slot in self._begun:
+                self._begun[slot].ended = True
+        elif match := _POSITIONS.search(line):
+            task.rates = rates_of(match[1])
+        elif match := _STEP.search(line):
+            self._step(task, *map(int, match.groups()), where=where, slot=slot)
+        else:
+            self._leave_out(line, slot)
+
+    def _leave_out(self, line: str, slot: str) -> None:
+        """Count a line whose numbers cannot be read, unless it is one of the lines of a request without an end."""
+        begun, numbers = self._begun.get(slot), "draft acceptance" in line or "acc per pos" in line
+        self.left_out += numbers and (begun is None or begun.ended)
+
+    def _step(self, task: Task, accepted: int, drafted: int, total: int, *, where: str, slot: str) -> None:
+        if accepted > drafted or drafted > LONGEST_DRAFT:
+            raise BadInput(f"{where}: {accepted:,} of {drafted:,} draft tokens are accepted. {AS_WRITTEN}")
+        if task.total is not None and total < task.total + accepted + 1:
+            raise BadInput(
+                f"{where}: a pass with {accepted:,} accepted draft tokens adds {accepted + 1:,} tokens, but n_tokens "
+                f"goes from {task.total:,} to {total:,}. {AS_WRITTEN}"
+            )
+        if len(task.steps) >= MOST_STEPS:
+            raise BadInput(f"{where}: the request has more than {MOST_STEPS:,} passes. Split the log.")
+        by_position: dict[int, list[Candidate]] = {}
+        for position, candidate in self._candidates.pop(slot, ()):
+            by_position.setdefault(position, []).append(candidate)
+        candidates = tuple(tuple(by_position[position]) for position in sorted(by_position))
+        tokens = tuple(row[0].token for row in candidates[:drafted])
+        task.steps.append(
+            Step(accepted, drafted, tokens if len(tokens) == drafted else (), candidates=candidates[:drafted])
+        )
+        task.total = total
+
+    def _continued(self, line: str) -> None:
+        """Add a line to the text of a candidate, which may contain line ends."""
+        assert self._open is not None
+        slot, position, token, q, parts = self._open
+        parts.append(line)
+        if line.endswith("'") or len(parts) >= MOST_PIECE:
+            text = "\n".join(parts).removesuffix("'")
+            listed = self._candidates.setdefault(slot, [])
+            if len(listed) < LONGEST_DRAFT:
+                listed.append((position, Candidate(token, q, text)))
+            self._open = None
+
+    def _finished(self, task: Task, where: str) -> Iterator[Request]:
+        if task is self._last:
+            self._last, task.added = None, self._statistics.added()
+        base = Request(
+            format=DEBUG if task.steps else LOG,
+            name=task.name,
+            method=", ".join(task.added.methods) if task.added else "",
+            completion=task.tokens,
+            where=task.where,
+        )
+        if task.summary:
+            base = summed(base, task, task.where)
+        times, untimed = timed(task)
+        base = replace(base, times=times, untimed=untimed)
+        if task.steps:
+            yield stepped(base, task, task.where or where)
+        elif task.summary:
+            yield self._compared(base)
+
+    def _compared(self, request: Request) -> Request:
+        """The request, with a note if the statistics so far print other rates than the requests so far."""
+        self._generated += request.drafted or 0
+        if request.passes is None or request.survivors is None or self._counts is None:
+            self._counts = None
+            return request
+        self._passes += request.passes
+        self._counts += [0] * (len(request.survivors) - len(self._counts))
+        for index, count in enumerate(request.survivors):
+            self._counts[index] += count
+        sums = self._statistics.only()
+        if sums is None or self._noted or sums.generated != self._generated:
+            return request
+        note = differing(sums, self._passes, tuple(self._counts))
+        self._noted = bool(note)
+        return replace(request, notes=(note,)) if note else request
+
+    def end(self) -> Iterator[Request]:
+        for task in self._slots.values():
+            yield from self._finished(task, "The end of the log")
+        self._slots.clear()

@@ -1,0 +1,243 @@
+"""The section of the "Traces" tab that opens files: it explains those of other engines, and shows our own traces.
+
+The files are read and not stored. Requests whose draft tokens are known are stored as traces, like an opened trace, so
+that the stage can show them.
+"""
+
+import base64
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from decoders.core.checkpoint import checked
+from decoders.errors import BadInput
+from explorer.imports.opening import FORMATS
+from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, shown
+from explorer.imports.plain import table_csv
+from explorer.imports.report import Given, Part, Report, compared, report_part
+from explorer.imports.traces import traces
+from explorer.imports.whatif import address, what_if
+from explorer.service.live import friendly
+from explorer.service.queue.limits import UPLOAD_MB
+from explorer.service.store import RUNS, checking, in_time, packed
+from explorer.trace.format import lines
+from explorer.ui.form.widgets import QUIET, wrong_html
+from explorer.ui.scripts import call, on_load
+from explorer.ui.server.visitor import visitor
+
+MOST_FILES = 5
+MOST_TRACES = 5  # of all files together; each is stored
+MOST_REMEMBERED = 200  # files whose stored traces are remembered
+ABOUT = (
+    "## Bring your run\n"
+    "Open a log, metrics or responses of vLLM, SGLang, llama.cpp, AIPerf or mlx-lm. The report says whether the draft "
+    "is worth it, and which draft length is best. A trace that was saved here opens in the picture. "
+    f"The limit is {MOST_FILES} files of {UPLOAD_MB.value} MB. They are read and not stored."
+)
+CALCULATE = "Open the calculator with this run"
+STEPS = "Requests whose draft tokens are in the file:"
+STEP, SAVE = "step through it", "save the trace"
+MORE = "These are the first {}. `python -m explorer import -o` saves up to 20."
+UNSAVED = "This report is not stored, and a reload removes it."
+LABELS = ("Time of a target pass in ms", "Time of a draft token in ms", "Draft length of every pass")
+WHICH = "Which files can be read"
+GONE = "The files are no longer here. Choose them again."
+
+
+def _field(number: int) -> str:
+    """A link to a field under its label."""
+    return f'<a href="#import-field-{number}" data-field>“{LABELS[number]}”</a>'
+
+
+TERMS = {
+    "--target-ms": _field(0),
+    "--draft-ms": _field(1),
+    "--draft-length": _field(2),
+    "docs/import.md": f'<a href="#import-formats" data-field>“{WHICH}”</a>',
+    "docs/methods.md": '<a href="?tab=exactness" data-tab>the rules on Exactness</a>',
+}
+
+
+@dataclass(frozen=True)
+class Section:
+    """The widgets of the section. The tab decides what an upload does; `found` is the report."""
+
+    files: gr.File
+    fields: tuple[gr.Textbox, ...]
+    found: gr.HTML
+
+
+def build(tabs: gr.Tabs) -> Section:
+    """Build the section in the open Gradio layout. Changed fields explain the last files again."""
+    gr.Markdown(ABOUT, elem_id="bring")
+    files = gr.File(
+        label="Files of an engine, or a trace",
+        file_count="multiple",
+        elem_id="import-files",
+        height=140,
+    )
+    with gr.Row():
+        fields = [
+            gr.Textbox("", label=label, max_lines=1, min_width=160, elem_id=f"import-field-{number}")
+            for number, label in enumerate(LABELS)
+        ]
+    gr.HTML(formats_html(), elem_id="import-formats", padding=False)
+    wrong = gr.HTML("", elem_id="import-wrong", padding=False)
+    found = gr.HTML(
+        "",
+        elem_id="import-report",
+        padding=False,
+        css_template=STYLE.read_text(encoding="utf-8"),
+        js_on_load=on_load("traces.js", "openImported", "select", "click"),
+    )
+    # The drop zone is emptied after an upload, because Gradio's list of files cannot be used with a screen reader.
+    kept = gr.File(visible=False, file_count="multiple")
+    files.upload(None, files, [kept, wrong], js="(files) => [files, '']", **QUIET)
+    gr.on(
+        [field.change for field in fields],
+        again,
+        [kept, *fields],
+        [found, wrong],
+        trigger_mode="always_last",
+        concurrency_limit=2,
+        show_progress="hidden",
+        api_visibility="private",
+    )
+    named = call("page.js", "tabNamed", tabs=["learn", "exactness"], first=None)
+    found.click(None, None, tabs, js=named, **QUIET)
+    return Section(files, tuple(fields), found)
+
+
+def formats_html() -> str:
+    """The formats of all engines, folded."""
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{sentence_html(cell, {})}</td>' for cell in (form.engine, form.name, form.flag))}</tr>"
+        for form in FORMATS
+    )
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("engine", "file", "written with"))
+    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    box = f'<div class="scroll" tabindex="0" role="group" aria-label="{WHICH}">{table}</div>'
+    times = "Both times show which draft length is fastest. State a length only if every pass drafted one sequence."
+    return f"<p>{times}</p><details><summary>{WHICH}</summary>{box}</details>"
+
+
+def again(files: Sequence[str] | None, *fields: Any) -> tuple[Any, str]:
+    """The report about the last files with changed fields, and the sentence about a field that is wrong."""
+    try:
+        given(*fields)
+    except BadInput as error:
+        return gr.skip(), wrong_html(friendly(error))
+    if not files:
+        return gr.skip(), ""
+    if not all(Path(file).is_file() for file in files):
+        return gr.skip(), wrong_html(GONE)
+    return explained(files, *fields), ""
+
+
+def explained(files: Sequence[str] | None, *fields: Any) -> str:
+    """The report about some files as HTML, or the sentence that says what is wrong with them."""
+    try:
+        if not files:
+            raise BadInput("No file is chosen. Drop a file that an engine wrote, or choose one.")
+        values = given(*fields)
+        report, stored = checked_report([Path(file) for file in files], values)
+        links = [links_html(part, values, found) for part, found in zip(report.parts, stored, strict=True)]
+        return part_html(report, links, TERMS, saved_html(report))
+    except Exception as error:
+        return f'<p class="wrong" role="alert">{sentence_html(friendly(error), TERMS)}</p>'
+
+
+def given(target_ms: Any, draft_ms: Any, draft_length: Any) -> Given:
+    """The values of the fields. Raises BadInput that names the field."""
+    target, draft, length = map(_number, (target_ms, draft_ms, draft_length), LABELS)
+    if (target is None) != (draft is None):
+        raise BadInput("The time of a target pass and of a draft token belong together. Fill in both or none.")
+    if target is not None and target <= 0:
+        raise BadInput(f"“{LABELS[0]}” is 0. Enter a number above 0.")
+    if length is not None and (length != int(length) or not 1 <= length <= 4096):
+        raise BadInput(f"“{LABELS[2]}” is {length:g}. Enter a whole number from 1 to 4096.")
+    return Given(target, draft, None if length is None else int(length))
+
+
+def _number(value: Any, label: str) -> float | None:
+    """The number in a field, None if it is empty. Gradio's number fields would send 0 for an empty one."""
+    text = str(value if value is not None else "").strip()[:40]
+    if not text:
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1e9:
+        raise BadInput(f"“{label}” is not a number from 0 to 1,000,000,000. Change it, or leave it empty.")
+    return number
+
+
+Stored = list[tuple[str, str]]  # names of requests, and of their stored traces
+_STORED: OrderedDict[tuple[str, str], Stored] = OrderedDict()  # by visitor and file, so that a changed field adds none
+
+
+def checked_report(files: Sequence[Path], values: Given) -> tuple[Report, list[Stored]]:
+    """The report about some files, and the stored traces of the requests of each part.
+
+    The limits of all uploads apply: size, one large file at a time, and processor time. A refused file does not hide
+    the others.
+    """
+    if len(files) > MOST_FILES:
+        raise BadInput(f"There are {len(files)} files, but the limit is {MOST_FILES}. Choose fewer.")
+    parts, stored, refused, left = list[Part](), list[Stored](), list[str](), MOST_TRACES
+    for file in files:
+        try:
+            with checking(packed(file)), checked(in_time(file.name)):
+                part = report_part(file, file.name, values)
+                stored.append(_stored(file, left) if part.pool.drafts and left else [])
+            parts.append(part)
+        except BadInput as error:
+            refused.append(friendly(error))
+            continue
+        left -= len(stored[-1])
+    return compared(parts, values, refused), stored
+
+
+def _stored(file: Path, most: int) -> Stored:
+    """The stored traces of the first requests of a file."""
+    key = (visitor(), str(file))
+    found = _STORED.get(key, [])
+    if not found or len(found) > most or any(RUNS.path(run) is None for _, run in found):
+        found = [(name, RUNS.keep(lines(trace), visitor())) for name, trace in traces(file, file.name, most)]
+        _STORED[key] = found
+        while len(_STORED) > MOST_REMEMBERED:
+            _STORED.popitem(last=False)
+    return found
+
+
+def saved_html(report: Report) -> str:
+    """Links that save the report as the command line writes it."""
+    files = (("import.html", "text/html", page(report)), ("import.csv", "text/csv", table_csv(report)))
+    links = " or ".join(
+        f'<a href="data:{kind};charset=utf-8;base64,{base64.b64encode(text.encode()).decode()}" download="{name}">'
+        f"{name}</a>"
+        for name, kind, text in files
+    )
+    return f'<p class="links">Save this report: {links}. {UNSAVED}</p>'
+
+
+def links_html(part: Part, values: Given, requests: Stored) -> Links:
+    """Links to step through the requests of a file, and one to the calculator."""
+    run = what_if(part.pool, values.times)
+    worth = f'<br><a data-worth href="{escape(address(run))}">{CALCULATE}</a>' if run else ""
+    rows = "".join(
+        f'<li>{shown(name or "a request")}: <a data-trace="{run}" href="?trace={run}">{STEP}</a>, '
+        f'<a href="explorer/file/{run}" download>{SAVE}</a></li>'
+        for name, run in requests
+    )
+    more = (
+        f"<p>{sentence_html(MORE.format(len(requests)), {})}</p>" if len(requests) < part.pool.requests and rows else ""
+    )
+    listed = f"<p>{STEPS}</p><ul>{rows}</ul>{more}" if rows else ""
+    return Links(f'<div class="links">{listed}</div>' if listed else "", worth)
