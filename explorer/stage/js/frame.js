@@ -115,7 +115,7 @@ function spaced(usual, rows, room) {
 function dense(usual, rows, room) {
   const { row, high, least } = usual, free = room.h / least - around(usual, false) - high;
   const fits = Math.floor(free / Math.max(1, rows - 1));
-  return { ...usual, row: fits > high ? Math.min(row, fits) : row };
+  return fits < row && fits > high - 2 ? { ...usual, row: fits, high: Math.min(high, fits - 1) } : usual;
 }
 
 /**
