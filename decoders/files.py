@@ -56,6 +56,12 @@ def read_text(path: Path, what: str, most: int = SMALL) -> str:
         raise BadInput(f"{path} is not UTF-8 text. Use {what}.") from None
 
 
+def near(path: Path) -> Path:
+    """The path relative to the current folder, if the file is inside that folder; otherwise the path itself."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
 @contextmanager
 def work_folder(folder: Path) -> Generator[Path]:
     """A temporary empty folder next to `folder`, in which its new content is created. It is deleted afterwards.

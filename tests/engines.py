@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from decoders.core.record import Pass
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.models.loading.converted import open_folder, write_folder
@@ -74,20 +75,26 @@ def float_heads(name: str) -> ResidualHeads:
 
 
 class Checked:
-    """A runner over a tree that compares every row it gets with torch's plain pass in float32."""
+    """A runner over a tree that compares every row it gets with torch's plain pass over the whole path."""
 
     def __init__(self, model: Any, net: Any, prompt: Sequence[int]) -> None:
-        self.net, self.prompt = net, list(prompt)
+        self.model, self.net, self.prompt = model, net, list(prompt)
         self.tree = TokenTree(self.prompt[-1])
-        self.runner = TreeRunner(model, self.tree, self.prompt[:-1], lambda one: None, "target")
+        self.passes: list[Pass] = []
+        self.runner = TreeRunner(model, self.tree, self.prompt[:-1], self.passes.append, "target")
 
     def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
         nodes, logits = self.runner.extend(parents, tokens)
         for row, node in enumerate(nodes):
-            expected = plain(self.net, [*self.prompt, *self.tree.path(node)]).numpy()
-            worst = float(np.abs(logits.row(row) - expected).max())  # pyright: ignore[reportAttributeAccessIssue]
-            assert worst < CLOSE, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
+            expected = plain(self.net, [*self.prompt, *self.tree.path(node)])
+            found = logits.row(row)  # pyright: ignore[reportAttributeAccessIssue]
+            worst, most = self.off(found, expected)
+            assert worst < most, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
         return nodes
+
+    def off(self, found: Any, expected: torch.Tensor) -> tuple[float, float]:
+        """The largest error of a row on the kernels, and what it must be below."""
+        return float(np.abs(found - expected.numpy()).max()), CLOSE
 
     def keep(self, nodes: list[int]) -> None:
         self.runner.keep(nodes)

@@ -17,14 +17,19 @@ from tests.tiny import VOCAB, tiny
 Tensors = dict[str, torch.Tensor]
 
 
+def words(word: str = "t{}", **named: str) -> PreTrainedTokenizerFast:
+    """A tokenizer of the words t0, t1, …; t2 ends a text."""
+    vocabulary = Tokenizer(models.WordLevel({word.format(i): i for i in range(VOCAB)}, unk_token=word.format(0)))
+    vocabulary.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    return PreTrainedTokenizerFast(tokenizer_object=vocabulary, **{"eos_token": word.format(2), **named})
+
+
 def saved(
     folder: Path, family: str = "llama", dtype: torch.dtype = torch.float32, seed: int = 0, **config: Any
 ) -> Path:
     """A tiny model with a tokenizer of words t0, t1, …; t2 ends a text."""
     tiny(family, dtype, seed, **config).save_pretrained(folder)
-    words = Tokenizer(models.WordLevel({f"t{i}": i for i in range(VOCAB)}, unk_token="t0"))
-    words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    PreTrainedTokenizerFast(tokenizer_object=words, unk_token="t0", eos_token="t2").save_pretrained(folder)
+    words(unk_token="t0").save_pretrained(folder)
     return folder
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,6 +14,14 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 300  # seconds to its first answer: only a server that never comes takes as long, however busy the machine is
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until a condition holds."""
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.005)
 
 
 @contextmanager

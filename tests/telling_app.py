@@ -1,4 +1,4 @@
-"""A small Gradio app with the sessions of explorer/ui/sessions.py, for tests of what it keeps in memory.
+"""A small Gradio app with the sessions of explorer/ui/server/sessions.py, for tests of what it keeps in memory.
 
     python tests/telling_app.py --port PORT
 
@@ -17,7 +17,7 @@ from gradio.events import api
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from explorer.ui import sessions
+from explorer.ui.server import sessions
 
 
 def told() -> Generator[str, None, None]:

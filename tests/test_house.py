@@ -212,7 +212,19 @@ def test_a_family_is_told_alone() -> None:
 DICTS = re.compile(
     r"""(?:trace|header|head|iteration|verdict|node|step|layer)(?:\.(?!settings|values)\w+)?(?:\[["']|\.get\(["'])"""
 )
-PLAIN_ANSWERS = {"explorer.features.answers", "explorer.ui.api"}  # make JSON of traces for programs
+
+
+def test_fields_know_no_tab() -> None:
+    """`explorer/ui/form` is for all tabs, so it may need none of them."""
+    modules = files("explorer/ui/form")
+    assert len(modules) > 5
+    users = {name for path in modules.values() for name in imported(path)}
+    assert not {
+        name for name in users if name.startswith(("explorer.ui.tabs", "explorer.ui.server.routes", "explorer.ui.page"))
+    }
+
+
+PLAIN_ANSWERS = {"explorer.features.answers", "explorer.ui.server.api"}  # make JSON of traces for programs
 UNTYPED = 0  # may only fall
 
 

@@ -60,8 +60,7 @@ def with_models(pair: Pair, models: Models) -> Pair:
     draft: Any = models.draft
     if draft is pair.models.draft:
         return pair
-    info, modes = dict(pair.info), dict(pair.info["tree_mode"])
-    info.pop("head", None)
+    info, modes = _of_the_target(pair.info), dict(pair.info["tree_mode"])
     if "engine" in info:  # a draft derived from the target runs on the target's engine
         info["engine"] = {**info["engine"], "draft": info["engine"]["target"]}
         info["engine"].pop("draft_refused", None)
@@ -86,7 +85,7 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
             f"{target.vocab_size}. Use a draft with the same vocabulary."
         )
     info: dict[str, Any] = {
-        **{key: value for key, value in pair.info.items() if key != "head"},
+        **_of_the_target(pair.info),
         "draft": name,
         "tree_mode": {**pair.info["tree_mode"], "draft": getattr(draft, "tree_mode", "tree")},
     }
@@ -95,6 +94,11 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
         info["engine"] = {**about, "draft": OWN_DRAFT}
     info |= _target_weights(info)
     return replace(pair, name=f"{pair.name}+{name}", models=replace(pair.models, draft=draft), info=info)
+
+
+def _of_the_target(info: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts without those about the pair's own draft, which is not used: its head, and its tokenizer."""
+    return {key: value for key, value in info.items() if key not in ("head", "vocabularies")}
 
 
 def _target_weights(info: Mapping[str, Any]) -> dict[str, Any]:

@@ -78,9 +78,14 @@ class Prefix:
         """The joint p/q of these tokens; `ratio` is the same quotient limited to 1."""
         return unclipped(self.logp_joint, self.logq_joint)
 
-    def factor(self, before: "Prefix | None") -> float:
-        """The ratio p/q of the last token. `before` is the prefix without it, None for the first token."""
+    def factor(self, before: "Prefix | None", verdict: Verdict | None = None) -> float:
+        """The ratio p/q of the last token. `before` is the prefix without it, None for the first token.
+
+        After a token with p = 0 the joint likelihoods do not tell the ratio, so it comes from the token's `verdict`.
+        """
         logp, logq = (0.0, 0.0) if before is None else (before.logp_joint, before.logq_joint)
+        if logp == -math.inf and verdict is not None and verdict.p is not None and verdict.q is not None:
+            return verdict.p / verdict.q if verdict.q else math.inf
         if -math.inf in (self.logp_joint, logp):
             return 0.0
         return unclipped(self.logp_joint - logp, self.logq_joint - (logq if math.isfinite(logq) else 0.0))

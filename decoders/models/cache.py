@@ -26,7 +26,7 @@ def engine_folder() -> Path:
 
 def read_json(path: Path) -> dict[str, Any]:
     """Read a JSON object from a cache file; empty if the file is missing or damaged."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         found = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(found, dict):
             return cast(dict[str, Any], found)

@@ -5,16 +5,16 @@ exists. A wait is therefore reported after a few seconds, and can be stopped.
 """
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 from decoders.core.checkpoint import checkpoint
+from decoders.models.steps import Progress
 
 LOOK = 0.2  # seconds between two attempts, and thus the longest time that Stop takes
 SILENCE = 3.0  # seconds after which a wait is reported
 SHORT = 10.0  # longest wait, in seconds, for a process that adds to a file
-Progress = Callable[[str, float], object]
 
 
 @contextmanager

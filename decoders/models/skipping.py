@@ -18,6 +18,7 @@ from torch import Tensor, nn
 
 from decoders.core.sublayers import LETTERS, Sublayer
 from decoders.errors import BadInput
+from decoders.models.probe import is_recurrent
 
 
 class NoAttention(nn.Module):
@@ -38,6 +39,11 @@ class NoMlp(nn.Module):
 
 def decoder_layers(net: Any) -> Sequence[Any]:
     """The decoder layers of a causal model. Raises BadInput if they lack the parts that can be skipped."""
+    if is_recurrent(net):
+        raise BadInput(
+            f"{type(net).__name__} is a recurrent model, and self-ssd cannot skip its layers. Choose another method or "
+            "another target."
+        )
     layers = getattr(getattr(net, net.base_model_prefix, None), "layers", None)
     parts = layers is not None and all(hasattr(x, "self_attn") and hasattr(x, "mlp") for x in layers)
     if layers is None or not parts or not all(hasattr(x.self_attn, "layer_idx") for x in layers):

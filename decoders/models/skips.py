@@ -6,7 +6,6 @@ the shipped one. Torch is not needed.
 """
 
 import json
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -46,9 +45,9 @@ def kept_folder() -> Path:
     return cache_folder() / "skips"
 
 
-def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
+def known_skips(target: str) -> Found:
     """The stored result for a target. Raises BadInput if there is none, or if the file is damaged."""
-    for folder in (kept_folder(), SHIPPED) if folders is None else folders:
+    for folder in (kept_folder(), SHIPPED):
         path = folder / file_name(target)
         try:
             found = Found(**json.loads(path.read_text(encoding="utf-8")))

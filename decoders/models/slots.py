@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from decoders.core.runner import Logits, ReadingSession
+from decoders.core.runner import Logits, ReadingSession, Session
 from decoders.errors import BadInput
 
 
@@ -240,6 +240,41 @@ class Limits:
                 if wrong >= 0
                 else f"The prompt is empty. {self.name} needs at least one token."
             )
+
+
+class SlotSession(Session):
+    """Base class of sessions. It holds the model, the tree of slots, and the hidden states after the slots."""
+
+    def __init__(self, model: Any, prompt: Sequence[int]) -> None:
+        """Raises BadInput for a prompt that does not fit into the model."""
+        self._model: Any = model
+        self._prompt = len(prompt)
+        self._tree = SlotTree()
+        self._states = SlotStates()  # states for the extra heads
+        self._features = SlotStates()  # states for a draft that uses this model's states
+        model.check(prompt, len(prompt))
+
+    @property
+    def kv_length(self) -> int:
+        return self._prompt + len(self._tree)
+
+    def heads(self, slot: int) -> Any:
+        return self._model.guess(self._states.after(slot))
+
+    def _begin(self, logits: Any) -> None:
+        """Store the states after a part of the prompt."""
+        self._states.before(logits.hidden)
+        self._features.before(logits.features)
+
+    def _grow(self, logits: Any) -> None:
+        """Store the states after new slots."""
+        self._states.add(logits.hidden)
+        self._features.add(logits.features)
+
+    def _forget(self, slots: Sequence[int]) -> None:
+        """Keep the states after these slots."""
+        self._states.keep(slots)
+        self._features.keep(slots)
 
 
 class ReadingSlots(ReadingSession):

@@ -4,6 +4,9 @@ A `Step` is the text that a person reads, so every `Progress` listener can show 
 and a name for the work. That name is used to look up how long the work took in an earlier load.
 """
 
+from collections.abc import Callable
+
+Progress = Callable[[str, float], object]  # what is being done, and the fraction done (0 to 1)
 STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
 WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # the numbers of the steps
 
@@ -17,6 +20,10 @@ class Step(str):
 
     number: int | None
     work: str
+
+
+def no_progress(what: str, share: float) -> None:
+    """A progress callback that shows nothing."""
 
 
 def step(sentence: str, work: str, number: int | None = None) -> Step:

@@ -3,18 +3,22 @@ repository again.
 """
 
 import argparse
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import near
 from explorer.cli import arguments
 from explorer.cli.console import print_json, progress
 
 
 def add(command: arguments.Add) -> None:
     """Add the commands and their arguments."""
-    for name, run, help in (("methods", methods, "List all methods"), ("pairs", pairs, "List all model pairs")):
-        command(name, run, help).add_argument("--json", action="store_true", help="print the list as JSON")
+    of_methods = command("methods", methods, "List all methods")
+    of_pairs = command("pairs", pairs, "List all model pairs, or describe one")
+    of_pairs.add_argument("pair", nargs="?", metavar="PAIR", help="a pair to describe, also TARGET+DRAFT")
+    for listing in (of_methods, of_pairs):
+        listing.add_argument("--json", action="store_true", help="print the list as JSON")
     again = command("bundle", bundle, "Re-record the traces in assets/traces")
     again.add_argument("names", nargs="*", metavar="NAME", help="traces to record (default: all)")
     again.add_argument("--dtype", default="auto", help="number format: bfloat16, float16, float32, float64 or auto")
@@ -55,24 +59,42 @@ def _value(value: Any) -> str:
 
 
 def pairs(options: argparse.Namespace) -> None:
-    """Run `pairs`: print all pairs of models."""
+    """Run `pairs`: print all pairs of models, or one with what is known about its tokenizers."""
     from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
-    known = described(_near)
+    known = described(near)
+    if options.pair is not None:
+        return _one_pair(options.pair, known, options.json)
     if options.json:
         return print_json(known)
     for pair in known[: len(known) - len(PAIRS.left_out)]:
-        print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
+        print(_described(pair))
     for left_out in PAIRS.left_out:
         print(left_out)
     print("TARGET+DRAFT    any two local folders, GGUF files or Hub models")
     print("TARGET+eagle3:HEAD    a local folder or Hub model, and its EAGLE-3 head")
 
 
-def _near(path: Path) -> str:
-    """The path of a file relative to the current folder."""
-    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+def _described(pair: Mapping[str, Any]) -> str:
+    return f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}"
+
+
+def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> None:
+    """Print one pair, and how many tokens its models have in common if they have two tokenizers. Raises BadInput for an
+    unknown pair.
+    """
+    from decoders.models.loading.names import split_pair
+    from decoders.vocabularies import common_of
+    from explorer.story.draft import two_tokenizers
+
+    listed = next((pair for pair in known if pair["name"] == name), None)
+    if listed is None and split_pair(name) is None:
+        raise BadInput(f"There is no pair “{name[:80]}”. Run `python -m explorer pairs`, or use TARGET+DRAFT.")
+    facts = common_of(name)
+    if as_json:
+        return print_json({**(listed or {"name": name}), "vocabularies": facts})
+    print("\n".join([name if listed is None else _described(listed), *two_tokenizers(facts)]))
 
 
 def bundle(options: argparse.Namespace) -> None:

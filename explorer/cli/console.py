@@ -15,11 +15,11 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 from decoders.core.checkpoint import reporting
 from decoders.errors import BadInput, is_out_of_memory
-from explorer.service.request import LONGEST
+from decoders.models.steps import Progress
+from explorer.service.conversation import LONGEST
 from explorer.story.numbers import END, ISOLATE
 
 MEMORY = "Out of memory. Choose a smaller pair, width, gamma or prompt."
-Progress = Callable[[str, float], object]
 N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
 

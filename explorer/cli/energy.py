@@ -11,7 +11,8 @@ from decoders.files import check_file, check_folder, write_whole
 from explorer.cli import arguments
 from explorer.cli.console import Progress, destination, print_json, printable, progress
 from explorer.energy.boards import BOARDS, OWN, Coefficients, chosen
-from explorer.service.request import LONGEST, RunRequest, requests_of, words_of
+from explorer.service.conversation import LONGEST
+from explorer.service.request import RunRequest, requests_of, words_of
 
 if TYPE_CHECKING:
     from decoders.pairs import Pair

@@ -37,7 +37,11 @@ class Example:
 # The examples are in the order in which they are run, because later ones read files that earlier ones write.
 EXAMPLES = (
     Example("methods", 6),
-    Example("pairs", 4),
+    Example(
+        "pairs",
+        4,
+        about="`pairs smollm2-16k` describes one pair. It says how many tokens two tokenizers have in common.",
+    ),
     Example("bundle spd gsd", runs=False, about="The command runs a model, and writes into `assets/traces`."),
     Example("readme", runs=False, about="`make readme` does the same."),
     Example("schema", runs=False, about="The command writes `assets/trace.schema.json`."),

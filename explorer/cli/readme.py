@@ -28,16 +28,7 @@ PICTURE, OWN_METHOD = DOCS / "reading-the-picture.md", DOCS / "your-own-method.m
 IMPORT = DOCS / "import.md"
 LAB_RESULTS = DOCS / "lab-results.md"
 SHOWN_FILE = re.compile(r"(<!-- the file (\S+) -->\n```\w+\n).*?(?=```)", re.S)
-METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
-SETTINGS = ("<!-- settings: made by `make readme` -->", "<!-- end of settings -->")
-LIMITS_TABLE = ("<!-- limits: made by `make readme` -->", "<!-- end of limits -->")
-DATA = ("<!-- data: made by `make readme` -->", "<!-- end of data -->")
-DIFFERENCES = ("<!-- differences: made by `make readme` -->", "<!-- end of differences -->")
-SWEEPS = ("<!-- sweeps: made by `make readme` -->", "<!-- end of sweeps -->")
-OPTIONS = ("<!-- shared options: made by `make readme` -->", "<!-- end of shared options -->")
-COMMANDS = ("<!-- commands: made by `make readme` -->", "<!-- end of commands -->")
-FORMATS_TABLE = ("<!-- formats: made by `make readme` -->", "<!-- end of formats -->")
-MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
+BEGIN, END = "<!-- {}: made by `make readme` -->", "<!-- end of {} -->"
 
 
 def methods_table() -> str:
@@ -112,28 +103,29 @@ def formats_table() -> str:
 FILES = (README, PICTURE, RULES, OWN_METHOD, HOSTING, CLI, LAB, LAB_RESULTS, IMPORT)
 
 
-def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[tuple[str, str], str]:
-    """The tables of a file by their pair of markers. `parser` is the parser of all commands, and `text` the current
+def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[str, str]:
+    """The tables of a file by the name in their markers. `parser` is the parser of all commands, and `text` the current
     file.
     """
-    tables: dict[Path, dict[tuple[str, str], Callable[[], str]]] = {
-        README: {METHODS: methods_table},
-        PICTURE: {MARKS: marks_table},
-        RULES: {SETTINGS: settings_table},
+    tables: dict[Path, dict[str, Callable[[], str]]] = {
+        README: {"methods": methods_table},
+        PICTURE: {"marks": marks_table},
+        RULES: {"settings": settings_table},
         OWN_METHOD: {},
-        HOSTING: {LIMITS_TABLE: limits_table},
-        CLI: {OPTIONS: shared_options, COMMANDS: lambda: with_examples(reference(parser), parser, text)},
-        LAB: {DATA: data_table},
-        IMPORT: {FORMATS_TABLE: formats_table},
-        LAB_RESULTS: {DIFFERENCES: differences, SWEEPS: sections},
+        HOSTING: {"limits": limits_table},
+        CLI: {"shared options": shared_options, "commands": lambda: with_examples(reference(parser), parser, text)},
+        LAB: {"data": data_table},
+        IMPORT: {"formats": formats_table},
+        LAB_RESULTS: {"differences": differences, "sweeps": sections},
     }
-    return {markers: table() for markers, table in tables[file].items()}
+    return {name: table() for name, table in tables[file].items()}
 
 
 def with_tables(file: Path, parser: ArgumentParser) -> str:
     """The file's text with its tables and quoted files renewed. Raises BadInput if a table has no markers."""
     text = file.read_text(encoding="utf-8")
-    for (begin, end), table in _tables(file, parser, text).items():
+    for name, table in _tables(file, parser, text).items():
+        begin, end = BEGIN.format(name), END.format(name)
         head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:

@@ -9,7 +9,8 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.cli import arguments
 from explorer.cli.console import destination, print_json, printable, progress
-from explorer.service.request import LONGEST, MAX_SEED
+from explorer.service.conversation import LONGEST
+from explorer.service.request import MAX_SEED
 
 SEED_DIGITS = len(str(MAX_SEED))
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from decoders.errors import BadInput
-from decoders.models.loading.fetch import Progress
 from decoders.models.sizes import Shape, sizes_of
+from decoders.models.steps import Progress, no_progress
 from decoders.models.torch.device import Stream
 from decoders.pairs import Pair
 from explorer.energy.boards import coefficients_for
@@ -109,7 +109,7 @@ def experiment(
     passes: int | None = None,
     context: int = CONTEXT,
     by: Coefficients | None = None,
-    progress: Progress = lambda what, share: None,
+    progress: Progress = no_progress,
 ) -> Iterator[Row]:
     """Run the experiment. After each window of a batch size, its row so far is yielded; the last row of a size is the
     result.

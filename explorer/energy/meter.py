@@ -111,11 +111,11 @@ class Meter:
             self._new.append((round(self.now, 4), round(self._joules, 4)))
             return True
 
-    def take(self) -> list[list[float]]:
-        """The samples [seconds, joules since the start] that are new since the last call."""
+    def take(self) -> tuple[tuple[float, float], ...]:
+        """The samples (seconds, joules since the start) that are new since the last call."""
         with self._lock:
             taken, self._new = self._new, []
-        return [list(one) for one in taken]
+        return tuple(taken)
 
     def stop(self) -> Window:
         """Close the window after the device has finished. A second call returns the same window."""

@@ -102,17 +102,10 @@ def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
     return ("target", models.target), ("draft", models.draft)
 
 
-def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -> dict[str, Cost]:
-    """Add up the cost per model of some passes, each given as (model, nodes, KV slots afterwards). Models without a
-    shape are left out.
-    """
-    total: dict[str, Cost] = {}
-    for name, nodes, kv in passes:
-        if name in shapes:
-            total[name] = total.get(name, Cost()) + cost(shapes[name], nodes, kv)
-    return total
-
-
 def counted(shapes: Mapping[str, Shape], passes: Iterable[Pass]) -> dict[str, Cost]:
-    """Add up the cost per model of an iteration's passes."""
-    return count(shapes, ((each.model, each.size, each.kv) for each in passes))
+    """Add up the cost per model of an iteration's passes. Models without a shape are left out."""
+    total: dict[str, Cost] = {}
+    for each in passes:
+        if each.model in shapes:
+            total[each.model] = total.get(each.model, Cost()) + cost(shapes[each.model], each.size, each.kv)
+    return total

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from decoders.models.steps import Progress, no_progress
 from explorer.energy.meter import Meter
 from explorer.energy.sources import Source
 from explorer.statistics import LEVEL, t_quantile
@@ -60,7 +61,7 @@ def trials(
     source: Source,
     plan: Plan,
     synchronise: Callable[[], None] = lambda: None,
-    progress: Callable[[str, float], object] = lambda what, share: None,
+    progress: Progress = no_progress,
 ) -> Iterator[Trial]:
     """Measure and yield every window in order. Repetition r of every method uses the same seed.
 

@@ -4,7 +4,7 @@ The total of a run is measured. It is divided among iterations later (parts.py),
 (model.py). If energy cannot be measured, the trace says why, and it is never shown as zero.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -136,10 +136,6 @@ def _pick_gpu(devices: Devices, lib: Any) -> Choice:
     return Choice(None, "; ".join(why for _, why in tried), tuple(tried))
 
 
-def _pairs(samples: Iterable[Sequence[float]]) -> tuple[tuple[float, float], ...]:
-    return tuple((at, joules) for at, joules in samples)
-
-
 class RunEnergy:
     """The energy data of one recording, for its header, iterations and summary."""
 
@@ -170,7 +166,7 @@ class RunEnergy:
             found = IterationEnergy(read, {name: cost.flops for name, cost in spent.items()})
         if self._meter is not None:
             now = self._meter.now
-            found = replace(found, from_=max(0.0, now - seconds), to=now, samples=_pairs(self._meter.take()))
+            found = replace(found, from_=max(0.0, now - seconds), to=now, samples=self._meter.take())
         return None if found == IterationEnergy() else found
 
     def summary(self) -> tuple[float | None, Window]:
@@ -185,7 +181,7 @@ class RunEnergy:
             None if unknown else window.band,
             window.samples,
             window.share,
-            _pairs(self._meter.take()),
+            self._meter.take(),
         )
         return window.joules, about
 

@@ -8,7 +8,7 @@ import json
 import shlex
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from decoders.core.settings import written
@@ -119,7 +119,7 @@ def shell(request: RunRequest, head: Header) -> str:
     lines += [_option(name, value) for name, value in _options(request, head)]
     before = ""
     if request.messages:
-        turns = " ".join(quoted(json.dumps(turn, ensure_ascii=True)) for turn in _turns(request))
+        turns = " ".join(quoted(json.dumps(asdict(turn))) for turn in request.conversation.turns)
         before = f"printf '%s\\n' {turns} > {TURNS}\n"
     return before + " \\\n  ".join(lines)
 
@@ -172,11 +172,7 @@ def place_of(head: Header) -> dict[str, str]:
 def python(request: RunRequest, head: Header) -> str:
     """The Python code that repeats a run, with all settings."""
     named: dict[str, Any] = {"seed": request.seed, "max_new_tokens": request.limit, **place_of(head)}
-    named |= {"raw": True} if request.raw else {}
-    named |= {} if request.system is None else {"system": request.system}
-    named |= {"messages": _turns(request)} if request.messages else {}
-    named |= {"template_args": dict(request.template_args)} if request.template_args else {}
-    named |= {"ignore_eos": True} if request.ignore_eos else {}
+    named |= ({"raw": True} if request.raw else {}) | request.extras()
     settings = {key: list(value) if isinstance(value, tuple) else value for key, value in vars(request.chosen).items()}
     arguments = [repr(part) for part in (request.method, request.pair, request.prompt)]
     lines = [*arguments, literal(settings), *(f"{key}={literal(value)}" for key, value in named.items())]
@@ -196,7 +192,3 @@ def literal(value: Any) -> str:
     entries = [f"{key!r}: {each!r}" for key, each in value.items()] if isinstance(value, dict) else map(repr, value)
     ends = "{}" if isinstance(value, dict) else "[]"
     return ends[0] + "".join(f"\n        {entry}," for entry in entries) + f"\n    {ends[1]}"
-
-
-def _turns(request: RunRequest) -> list[dict[str, str]]:
-    return [{"role": turn.role, "content": turn.content} for turn in request.conversation.turns]

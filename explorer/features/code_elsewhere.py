@@ -4,6 +4,7 @@ and of vLLM's documentation in 2026.
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from decoders.models.loading.embedded import NAMES as EMBEDDED
@@ -114,8 +115,7 @@ def _prompt(request: RunRequest, tokenizer: str, more: str) -> list[str]:
 def _messages(request: RunRequest) -> list[str]:
     """Lines of code that build `messages`, the whole conversation, from `prompt`."""
     system = [] if request.system is None else [{"role": "system", "content": request.system}]
-    turns = [{"role": turn.role, "content": turn.content} for turn in request.conversation.turns]
-    entries = [*map(repr, [*system, *turns]), '{"role": "user", "content": prompt}']
+    entries = [*map(repr, [*system, *map(asdict, request.conversation.turns)]), '{"role": "user", "content": prompt}']
     return ["messages = [", *(f"    {entry}," for entry in entries), "]"]
 
 

@@ -77,6 +77,7 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
     alike = first.finish.tokens == run.finish.tokens
     return {
         "name": name,
+        "prompt": run.header.prompt,
         "steps": run.steps,
         "rows": rows,
         "total": max(row["total"] for row in rows),

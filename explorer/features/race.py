@@ -5,7 +5,6 @@ other work (rules and bookkeeping) after them. The tokens appear at the end of t
 again, each lane is scaled to the median of its timings, so lanes and sentence agree.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -225,8 +224,3 @@ def _units(text: str) -> int:
 def _time(seconds: float) -> float:
     """Seconds rounded to a tenth of a microsecond, because toy pairs are that fast."""
     return round(seconds, 7)
-
-
-def race_json(made: dict[str, Any]) -> str:
-    """A race as JSON."""
-    return json.dumps(made, ensure_ascii=False)

@@ -8,7 +8,7 @@ out, because their faster settings write other texts, so no setting is simply th
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import product
@@ -24,6 +24,7 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
 from decoders.models.cache import cache_folder
 from decoders.models.engine import ENGINES, KERNELS, cpu_key, has_gpu, instructions
+from decoders.models.steps import Progress, no_progress
 from decoders.pairs import Pair
 from explorer.features.nature import keeps_nature
 from explorer.measuring.compare import WARM_UP, Timed, timed_run
@@ -38,7 +39,6 @@ REFERENCE = "greedy"
 WARP = {"temperature": 0.0}  # all settings write the same text, so only the passes differ
 # (prompts, share): after so many prompts, settings below this share of their method's fastest speed are dropped.
 CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
-Report = Callable[[str, float], object]
 
 
 def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
@@ -73,7 +73,7 @@ class Search:
     target: str
     draft: str
     engine: str
-    cpu: str  # as returned by `machine`
+    cpu: str  # as returned by `cpu_key`
     instructions: str
     tokens: int
     made: str
@@ -136,7 +136,7 @@ def search(
     prompts: Sequence[str],
     methods: Iterable[str],
     tokens: int,
-    report: Report = lambda what, share: None,
+    report: Progress = no_progress,
     *,
     dtype: str = "auto",
     around: Mapping[str, Any] | None = None,
@@ -177,7 +177,7 @@ def search(
         str(info["target"]),
         str(info["draft"]),
         str((info.get("engine") or {}).get("target", "tables")),
-        machine(),
+        cpu_key(),
         instructions(),
         tokens,
         datetime.now(UTC).isoformat(timespec="seconds"),
@@ -253,7 +253,7 @@ def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") ->
         for here, found in places:
             if (found.pair, found.engine, found.dtype) != (pair, name, "auto") or method not in found.methods:
                 continue
-            fits = found.cpu == machine() if here else found.instructions == instructions()
+            fits = found.cpu == cpu_key() if here else found.instructions == instructions()
             if fits and _on_gpu(engine, device) == (found.device != "cpu"):
                 return found.methods[method], here
     return None
@@ -268,11 +268,6 @@ def _all(folder: Path) -> list[Search]:
     """All readable searches of a folder."""
     found = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
     return [one for one in found if one is not None]
-
-
-def machine() -> str:
-    """A key for this machine: its CPU, vector instructions, available cores, and versions of the engines."""
-    return cpu_key()
 
 
 def _read(path: Path) -> Search | None:

@@ -110,7 +110,7 @@ def cumulative(runs: Sequence[Run]) -> Figure:
     _name(figure, curves)
     figure.update_xaxes(dtick=_token_steps(curves))
     if all(run.measured is None for run in runs):
-        say(figure, _nothing(runs))
+        say(figure, nothing_measured([run.why for run in runs]))
         figure.update_layout(height=200, showlegend=False, xaxis_title="", yaxis_title="")
     return figure
 
@@ -172,10 +172,6 @@ def _shared(one: Sequence[float], other: Sequence[float]) -> float:
     """The common area of two boxes in square pixels."""
     wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high)
-
-
-def _nothing(runs: Sequence[Run]) -> str:
-    return nothing_measured([run.why for run in runs])
 
 
 def _token_steps(curves: Sequence[_Curve]) -> int:
@@ -268,7 +264,7 @@ def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) ->
             hovertemplate="%{y:.3g}, %{x:.3g}<extra>" + safe(run.label + quality) + "</extra>",
         )  # fmt: skip
     if not drawn:
-        say(figure, NO_SIZES if model and runs else _nothing(runs))
+        say(figure, NO_SIZES if model and runs else nothing_measured([run.why for run in runs]))
         return figure
     figure.update_xaxes(rangemode="tozero")
     figure.update_yaxes(rangemode="tozero")

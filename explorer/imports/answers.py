@@ -67,11 +67,11 @@ def _length(pool: Pool, each: Times) -> str:
     longest_run = lengths(regular(pool) or {})[1]
     untried = "A longer draft was not tried." if run.gamma == longest_run else SOME_LONGER
     if run.cost is not None and each is not None:
-        best = run.best(run.cost)
+        best = run.best()
         if not best:
             return f"None. {_with(each)}, decoding without a draft is the fastest."
-        speed = f"{best}. {_with(each)}, the speed-up is ×{run.speedup(best, run.cost):.2f}"
-        ran = f"The longest of these drafts, {run.gamma}, gives ×{run.speedup(run.gamma, run.cost):.2f}."
+        speed = f"{best}. {_with(each)}, the speed-up is ×{run.speedup(best):.2f}"
+        ran = f"The longest of these drafts, {run.gamma}, gives ×{run.speedup(run.gamma):.2f}."
         return f"{speed}. {untried if best == run.gamma else ran}"
     longest = max((row for row in rows if row.worth >= 0.005), key=lambda row: row.length, default=None)
     if longest is None:

@@ -204,23 +204,6 @@ def measured_times(pool: Pool) -> tuple[float, float] | None:
     return (times.target / (answer - accepted), times.draft / drafted) if answer > accepted else None
 
 
-@dataclass(frozen=True)
-class Best:
-    """The fastest γ′ for given times, and the speed-up of each γ′ over decoding without a draft."""
-
-    length: int
-    speedups: tuple[float, ...]  # of γ′ = 0, 1, 2, …
-
-
-def best(rows: list[Shorter], target_ms: float, draft_ms: float) -> Best:
-    """The fastest draft length if a target pass always takes `target_ms` and a draft token `draft_ms`.
-
-    The smallest of equally fast lengths is chosen.
-    """
-    speedups = (1.0, *(row.tokens.value * target_ms / (target_ms + row.length * draft_ms) for row in rows))
-    return Best(max(range(len(speedups)), key=lambda length: (speedups[length], -length)), speedups)
-
-
 def spread(pool: Pool) -> bool:
     """Whether requests differ by more than chance: chi-square of accepted per pass, far above its expectation.
 

@@ -12,6 +12,7 @@ from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from explorer.imports.engines import aiperf, llama_cpp, mlx_lm, sglang, sglang_server, vllm
 from explorer.imports.engines.adapter import Lines, Values
+from explorer.imports.engines.prometheus import Counters
 from explorer.imports.gate import check
 from explorer.imports.reading import Source
 from explorer.imports.record import Format, Request
@@ -89,8 +90,8 @@ def _refuse_own(value: Mapping[str, Any], name: str) -> None:
 
 def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Lines, ...] = (
-        vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang_server.Log(),
-        sglang_server.Gauges(),
+        vllm.Log(), llama_cpp.Log(), Counters("vllm:", vllm.METRICS), Counters("llamacpp:", llama_cpp.METRICS),
+        sglang_server.Log(), sglang_server.Gauges(),
     )  # fmt: skip
     words = [*(word for adapter in adapters for word in adapter.words), *(word for word, _ in SILENT)]
     relevant = re.compile("|".join(map(re.escape, words))).search

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from explorer.imports.definitions import definitions
 from explorer.imports.measures import (
-    best,
     judged,
     lengths,
-    measured_times,
     positions,
     regular,
     shorter,
@@ -101,21 +99,19 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
             if shortest == longest:
                 yield name, "passes that accept at least this many", place.index, *_share(place.reached)
                 yield name, "alpha to the power of the position", place.index, place.power, "", "", "", ""
-        rows = shorter(pool)
-        each = given.times or measured_times(pool)
-        speedups = best(rows, *each).speedups if rows and each else ()
+        rows, run = shorter(pool), what_if(pool, given.times)
         for row in rows:
             yield name, "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
             yield name, "pays off below this cost of a draft token", row.length, row.worth, "", "", "", ""
-        if run := what_if(pool, given.times):
+        if run is not None:
             speeds = ((cost, length) for cost in COSTS for length in range(len(run.tokens) + 1))
             yield from (
                 (name, f"speed-up if a draft token costs {cost:g}", length, run.speedup(length, cost), "", "", "", "")
                 for cost, length in speeds
             )
-        yield from (
-            (name, "speed-up at draft length", length, value, "", "", "", "") for length, value in enumerate(speedups)
-        )
+        if rows and run is not None and run.cost is not None:
+            for length in range(len(rows) + 1):
+                yield name, "speed-up at draft length", length, run.speedup(length), "", "", "", ""
 
 
 def _share(share: object) -> tuple[object, ...]:

@@ -4,9 +4,10 @@ An adapter (engines/) fills a `Request` with what its file states and with nothi
 numbers agree with each other, and counts.py adds requests up. A `Step` also has the fields that a trace needs.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 Outcome = tuple[int | None, int]  # of one target pass: draft length, None if unknown, and accepted draft tokens
 Wrote = Literal["draft", "target", "unknown"]
@@ -67,6 +68,16 @@ class Step:
     def outcome(self) -> Outcome:
         """The two counts of this pass."""
         return self.drafted, self.accepted
+
+
+def counted(steps: Sequence[Step]) -> dict[str, Any]:
+    """The fields of a `Request` that follow from its passes, except for the draft tokens."""
+    return {
+        "passes": len(steps),
+        "accepted": sum(step.accepted for step in steps),
+        "outcomes": Counter(step.outcome for step in steps),
+        "steps": tuple(steps),
+    }
 
 
 @dataclass(frozen=True)
@@ -150,7 +161,6 @@ class Request:
     averages: Averages | None = None  # where no count is known
     proposed: int | None = None
     last: Outcome | None = None
-    cut: bool = False  # whether the answer may end within its last pass
     steps: tuple[Step, ...] = ()
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)

@@ -10,7 +10,6 @@ from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
 from explorer.imports.measures import (
     Position,
-    best,
     lengths,
     measured_times,
     positions,
@@ -145,12 +144,12 @@ def _shorter(pool: Pool, given: Given) -> Section:
     rows = shorter(pool)
     if not rows:
         return Section("Which draft length?", words.no_shorter(pool))
-    each = given.times or measured_times(pool)
-    found = best(rows, *each) if each else None
+    each, run = given.times or measured_times(pool), what_if(pool, given.times)
+    found = run if run is not None and run.cost is not None else None
     heads = ("draft length", "tokens per target pass", "95% interval", "pays off if a draft token costs less than")
     table = tuple(
         (str(row.length), number(row.tokens.value), words.between(row.tokens), words.cost(row.worth))
-        + ((f"×{found.speedups[row.length]:.2f}",) if found else ())
+        + ((f"×{found.speedup(row.length):.2f}",) if found else ())
         for row in rows
     )
     sentences = words.draft_lengths(pool, rows, found, each, measured=given.times is None)

@@ -33,12 +33,17 @@ class WhatIf:
     measured: bool
     cost: float | None = None
 
-    def speedup(self, length: int, cost: float) -> float:
-        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long."""
+    def speedup(self, length: int, cost: float | None = None) -> float:
+        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long.
+
+        Without another `cost`, it is that of the run, which must be known.
+        """
+        cost = self.cost if cost is None else cost
+        assert cost is not None, "the times of the run are not known"
         return (self.tokens[length - 1] if length else 1.0) / (1 + length * cost)
 
-    def best(self, cost: float) -> int:
-        """The fastest γ′, 0 for none; the smallest if several are equally fast."""
+    def best(self, cost: float | None = None) -> int:
+        """The fastest γ′, 0 for none; the smallest if several are equally fast. `cost` is as in `speedup`."""
         return max(range(len(self.tokens) + 1), key=lambda length: (self.speedup(length, cost), -length))
 
 

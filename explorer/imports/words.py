@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import (
-    Best,
     Estimate,
     Position,
     Shorter,
@@ -283,7 +282,7 @@ def what_if(run: WhatIf) -> tuple[str, ...]:
 
 
 def draft_lengths(
-    pool: Pool, rows: Sequence[Shorter], found: Best | None, each: tuple[float, float] | None, *, measured: bool
+    pool: Pool, rows: Sequence[Shorter], found: WhatIf | None, each: tuple[float, float] | None, *, measured: bool
 ) -> tuple[str, ...]:
     """The sentences that say how to read the table of draft lengths, and which length is fastest if there are times."""
     longest = lengths(regular(pool) or {})[1]
@@ -307,14 +306,15 @@ def draft_lengths(
     return (*sentences, *_short(pool))
 
 
-def _fastest(found: Best, rows: Sequence[Shorter], target_ms: float, draft_ms: float) -> str:
+def _fastest(found: WhatIf, rows: Sequence[Shorter], target_ms: float, draft_ms: float) -> str:
     given = f"{number(target_ms)} ms per target pass and {number(draft_ms)} ms per draft token"
-    if found.length == 0:
+    length, longest = found.best(), rows[-1].length
+    if length == 0:
         return f"With {given}, decoding without a draft is the fastest."
-    best = f"×{found.speedups[found.length]:.2f}"
-    if found.length == rows[-1].length:
+    best = f"×{found.speedup(length):.2f}"
+    if length == longest:
         return f"With {given}, the longest of these drafts is the fastest: {best} compared with no draft."
-    ran, count = f"×{found.speedups[rows[-1].length]:.2f}", plural(found.length, "draft token")
+    ran, count = f"×{found.speedup(longest):.2f}", plural(length, "draft token")
     return f"With {given}, {count} would be the fastest: {best} compared with no draft, instead of {ran}."
 
 

@@ -28,7 +28,8 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 from explorer.lab import draw, measure
 from explorer.lab.experiment import METRICS, Cell, Experiment, metrics, sign
-from explorer.service.request import MAX_NEW_TOKENS, RunRequest, as_json, whole
+from explorer.service.conversation import as_json
+from explorer.service.request import MAX_NEW_TOKENS, RunRequest, whole
 
 KEYS = {"title": str, "metrics": list, "x": str, "grid": list, "tokens": int}
 USUAL = ("tokens_per_pass", "perplexity", "tokens_per_s")

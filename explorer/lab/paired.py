@@ -16,7 +16,7 @@ import numpy as np
 
 from explorer.lab import intervals
 from explorer.lab.experiment import Cell, Metric, Row
-from explorer.lab.sums import sums_of, task_of
+from explorer.lab.sums import sums_of, task_of, value_of
 from explorer.statistics import LEVEL, t_quantile
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _of_metric(found: "Results", metric: Metric, data: str, part: Row) -> Iterat
         if not tasks:
             continue
         own, base = (sums_of(metric, [row for row in some if task_of(row) in shared], tasks) for some in rows)
-        values = [_value(metric, *sums.sum(axis=1)) for sums in (own, base)]
+        values = [float(value_of(metric, *sums.sum(axis=1))) for sums in (own, base)]
         if not all(map(math.isfinite, values)):
             continue
         low, high = _ends(metric, own, base) or (None, None)
@@ -68,18 +68,6 @@ def _twos(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
         yield from ((cell, cells[0]) for cell in cells[1:])
 
 
-def _value(metric: Metric, over: float, under: float) -> float:
-    """The metric of two sums; infinite or NaN for a division by 0."""
-    return float(_values(metric, np.array([over]), np.array([under]))[0])
-
-
-def _values(metric: Metric, over: np.ndarray, under: np.ndarray) -> np.ndarray:
-    """The metric for many pairs of sums at once; both sums are float[ways]."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        ratio = over / under
-        return metric.scale * (np.exp(ratio) if metric.power else ratio)
-
-
 def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
     """The ends of the difference's interval, by linearisation with Student's t; None below intervals.FEWEST prompts."""
     n = own.shape[1]
@@ -90,7 +78,7 @@ def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
         ratio = float(a.sum() / b.sum())
         slope = math.exp(ratio) if metric.power else 1.0
         error += sign * metric.scale * slope * (a - ratio * b) / b.mean()
-        values.append(_value(metric, a.sum(), b.sum()))
+        values.append(float(value_of(metric, a.sum(), b.sum())))
     half = t_quantile(n - 1) * float(np.std(error, ddof=1)) / math.sqrt(n)
     middle = values[0] - values[1]
     return (middle - half, middle + half) if math.isfinite(half) else None
@@ -103,13 +91,13 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
     """
     n, move = own.shape[1], base - own
     totals, measured = (own.sum(axis=1), base.sum(axis=1)), 0.0
-    measured = abs(_value(metric, *totals[0]) - _value(metric, *totals[1]))
+    measured = abs(float(value_of(metric, *totals[0])) - float(value_of(metric, *totals[1])))
     bound = measured * (1 - 1e-9)  # sums in another order differ in their last digits
     count = ways = 0
     for swaps in _ways(n):
         moved = move @ swaps.T  # [2, ways]
         differences = np.abs(
-            _values(metric, *(totals[0][:, None] + moved)) - _values(metric, *(totals[1][:, None] - moved))
+            value_of(metric, *(totals[0][:, None] + moved)) - value_of(metric, *(totals[1][:, None] - moved))
         )
         count += int(np.sum(~(differences < bound)))  # a division by 0 counts as large
         ways += len(swaps)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import near
 from explorer.lab.experiment import Task
 from explorer.lab.sweep import Plan, find
 from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, Data, read_data
@@ -42,7 +42,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
     Raises BadInput for an unknown experiment, for files without prompts, or without a pair.
     """
     experiment = find(wish.experiment)
-    pair = wish.pair or (f"toy:{beside(TOY_PAIR)}" if wish.quick else "")
+    pair = wish.pair or (f"toy:{near(TOY_PAIR)}" if wish.quick else "")
     if not pair:
         raise BadInput("No pair is given. Use --pair, as in --pair smollm2, or --quick for a toy pair.")
     files = wish.files or (str(TOY_TASKS if pair.startswith("toy:") else SMALL),)
@@ -73,9 +73,3 @@ def few(tasks: list[Task]) -> list[Task]:
         if seen[task.data] <= QUICK_TASKS:
             kept.append(task)
     return kept[: 2 * QUICK_TASKS]
-
-
-def beside(path: Path) -> Path:
-    """The path relative to the current folder, if the file is inside that folder; otherwise the path itself."""
-    here = Path.cwd()
-    return path.relative_to(here) if path.is_relative_to(here) else path

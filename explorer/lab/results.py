@@ -19,7 +19,7 @@ from explorer.lab.experiment import BY_DEFINITION, SHARES, Cell, Experiment, Met
 from explorer.lab.humaneval import SAMPLES, write_samples
 from explorer.lab.latex import table_tex
 from explorer.lab.paired import differences
-from explorer.lab.sums import has, sums_of, task_of
+from explorer.lab.sums import has, sums_of, task_of, value_of
 from explorer.service.request import RunRequest
 from explorer.statistics import LEVEL
 
@@ -205,10 +205,9 @@ def provenance(about: Mapping[str, Any]) -> Row:
 
 def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None) -> float:
     """The metric of both sums over all tasks; NaN or infinite for a division by 0."""
+    value = value_of(metric, *own.sum(axis=1))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        both = [one[0].sum() / one[1].sum() for one in (own, base) if one is not None]
-        made = [np.exp(one) if metric.power else one for one in both]
-        return float(metric.scale * (made[0] if base is None else made[0] / made[1]))
+        return float(value if base is None else metric.scale * (value / value_of(metric, *base.sum(axis=1))))
 
 
 def _ends(metric: Metric, own: np.ndarray, base: np.ndarray | None, *, fixed: bool) -> intervals.Ends:

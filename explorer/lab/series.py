@@ -27,8 +27,7 @@ from explorer.lab.grids import read_toml
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.results import Results
 from explorer.lab.sweep import Plan, Progress, check, find, sweep
-from explorer.service.conversation import Conversation, read_messages
-from explorer.service.request import as_json
+from explorer.service.conversation import Conversation, as_json, read_messages
 
 OWN = {"pair", "engine", "dtype", "run", "system", "messages", "template_args", "ignore_eos"}
 # keys that are allowed for all runs, or for one

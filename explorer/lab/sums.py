@@ -1,6 +1,7 @@
 """Sums for metrics. The rows of a prompt are summed over all its runs and seeds."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +16,13 @@ def task_of(row: Row) -> str:
 def has(metric: Metric, row: Row) -> bool:
     """Whether a row has the values that a metric needs."""
     return row.get(metric.over) is not None and (not metric.under or row.get(metric.under) is not None)
+
+
+def value_of(metric: Metric, over: Any, under: Any) -> Any:
+    """The metric of two sums, or of many pairs of sums (float[ways]); infinite or NaN for a division by 0."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        ratio = np.divide(over, under)
+        return metric.scale * (np.exp(ratio) if metric.power else ratio)
 
 
 def sums_of(metric: Metric, rows: Sequence[Row], tasks: Sequence[str]) -> np.ndarray:

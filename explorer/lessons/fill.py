@@ -100,6 +100,7 @@ class _Filler:
             "title": step.title,
             "at": _at(here, step.at.node),
             "chart": None if step.chart is None else self._chart(step.chart, here),
+            "look": [light for name in step.look if (light := self._light(name, step.line, here)) is not None],
             "paragraphs": [self._line(line, here) for line in step.paragraphs],
             "question": None if step.question is None else self._question(step.question, here),
         }

@@ -29,7 +29,7 @@ MOVED: dict[str, tuple[tuple[str, int], ...]] = {
         ("dsbd-width", 2),
         ("dsbd-forest", 4),
         ("dsbd-forest", 4),
-        *(("dsbd-width", step) for step in (4, 5, 6, 7)),
+        *(("dsbd-width", step) for step in (4, 5, 5, 6)),
         ("dsbd-forest", 8),
     ),
     "energy": tuple(("pays-off", 7) for _ in range(8)),

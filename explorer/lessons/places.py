@@ -1,4 +1,5 @@
-"""The names of page elements that a wrong answer may light up (` @ bars`), with their CSS selectors.
+"""The names of page elements that a step speaks of (`look: bars`) or that a wrong answer lights up (` @ bars`), with
+their CSS selectors.
 
 This is the only list of them. The page gets the selectors with each lesson, and docs/lessons.md shows the list. If you
 change one of these elements, change its selector here; tests/browser/test_lessons.py looks for each element.
@@ -27,9 +28,14 @@ PLACES: dict[str, Lit] = {
     "scale": Lit("the scale of the random number", '[data-testid="inspector-axis"]'),
     "text": Lit("the text so far", '[data-testid="text"]'),
     "pass": Lit("the passes of this run", '[data-testid="end-card"]'),
+    "shares": Lit("the shares of all beams", '[data-testid="inspector-joint"]'),
+    "draw": Lit("the bar from which the target samples", '[data-testid="inspector-draw"]'),
+    "prefixes": Lit(
+        "the tests of the prefixes", ':is([data-testid="inspector-prefixes"], [data-testid="inspector-judged"])'
+    ),
     "beams": Lit("the list of the beams", '[data-testid="live-beams"]'),
-    "counter": Lit("the counter of accepted beams", '[data-testid="narration"]'),
-    "width": Lit("the chart of the width", '[data-testid="layer-tails"]'),
+    "counter": Lit("the counter of accepted beams", '[data-testid="layer-count"]'),
+    "width": Lit("the chart of the width", '[data-testid="layer-width"]'),
     "chart": Lit("the curve", '[data-testid="speedup-chart"]'),
     "batch": Lit("the batch slider", '[data-testid="speedup-batch"]'),
 }

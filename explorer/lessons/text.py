@@ -106,11 +106,14 @@ class Chart:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson: the place in a run, the chart that replaces the graph (if any), and the text."""
+    """One step of a lesson: the place in a run, the chart that replaces the graph (if any), the names of the parts of
+    the page that the text speaks of, and the text.
+    """
 
     title: str
     at: Place
     chart: Chart | None
+    look: tuple[str, ...]
     paragraphs: tuple[Line, ...]
     question: Question | None
     line: int  # the line of its `at`
@@ -285,6 +288,7 @@ class _Parser:
         if at.it is None:
             raise self._wrong("The step does not name a round and a phase. Write a line such as `at: 2.8`.", line)
         chart = self._chart() if self._more() and self._lines[self._at].startswith("show:") else None
+        look = self._look() if self._more() and self._lines[self._at].startswith("look:") else ()
         paragraphs, question = list[Line](), None
         while self._more() and not self._lines[self._at].startswith("## "):
             if question is not None:
@@ -296,7 +300,7 @@ class _Parser:
             else:
                 paragraphs.append(self._line(*self._block()))
         self._bounded(paragraphs, line)
-        return Step(title, at, chart, tuple(paragraphs), question, line)
+        return Step(title, at, chart, look, tuple(paragraphs), question, line)
 
     def _bounded(self, paragraphs: Sequence[Line], line: int) -> None:
         said = sum(len(BRACES.sub("x", "".join(run.text for run in each.runs)).split()) for each in paragraphs)
@@ -325,12 +329,20 @@ class _Parser:
         self._at += 1
         return Chart(values, self._at)
 
+    def _look(self) -> tuple[str, ...]:
+        """Parse the parts of the page in the current line `look: …`."""
+        names = tuple(self._lines[self._at].removeprefix("look:").split())
+        if not names:
+            raise self._wrong("The step looks at nothing. Write a name of a part, such as `look: bars`.")
+        self._at += 1
+        return names
+
     def _block(self) -> tuple[str, int]:
         """Read text up to an empty line or a line that begins something else. Also returns its first line's number."""
         first, parts = self._at + 1, [self._lines[self._at]]
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at]:
-            if self._lines[self._at].startswith(("## ", "? ", "- [", "fact:", "reveal:", "at:", "show:")):
+            if self._lines[self._at].startswith(("## ", "? ", "- [", "fact:", "reveal:", "at:", "show:", "look:")):
                 break
             parts.append(self._lines[self._at].strip())
             self._at += 1

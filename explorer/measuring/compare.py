@@ -25,7 +25,7 @@ from decoders.core.record import BeamRecord
 from decoders.core.runner import LanguageModel, ReadingSession, Session
 from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
-from decoders.models.loading.fetch import Progress
+from decoders.models.steps import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.measuring.turns import cpu_name, in_turns
 from explorer.service.recording import run_once, versions

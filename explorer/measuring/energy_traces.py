@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.files import write_whole
-from decoders.models.loading.fetch import Progress
+from decoders.models.steps import Progress
 from decoders.pairs import Pair
 from explorer.energy import run as energy
 from explorer.energy.meter import idle_watts

@@ -15,7 +15,7 @@ from decoders.core.decode import best_of
 from decoders.core.pair import Encoded
 from decoders.errors import BadInput
 from decoders.files import write_whole
-from decoders.models.loading.fetch import Progress
+from decoders.models.steps import Progress
 from decoders.pairs import Pair
 from explorer.energy import run as energy
 from explorer.energy.meter import idle_watts

@@ -1,11 +1,12 @@
 """Record the bundled traces (`python -m explorer bundle`), which are listed in explorer/story/gallery.py."""
 
 import gzip
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from decoders.pairs import Pair, load_pair, no_progress
+from decoders.models.steps import Progress, no_progress
+from decoders.pairs import Pair, load_pair
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.story.gallery import FOLDER, Recorded, about, traces
@@ -15,7 +16,7 @@ from explorer.trace.lines import Header
 
 def bundle(
     names: Sequence[str],
-    progress: Callable[[str, float], object] = no_progress,
+    progress: Progress = no_progress,
     engine: str = "auto",
     dtype: str = "auto",
 ) -> list[str]:

@@ -23,7 +23,7 @@ MAX_TURNS = 1_000
 MAX_VARIABLES = 32
 MAX_VARIABLE_CHARACTERS = 10_000  # most characters of all template variables, as JSON
 MAX_BYTES = 4 << 20  # most bytes of a file of turns: MAX_CHARACTERS of the longest characters
-LONGEST_SHOWN = 60  # most characters of a wrong value in a message
+LONGEST = 60  # most characters of a wrong value in a message
 _LARGEST, _DEPTH = 2**63 - 1, 8  # largest whole number and deepest nesting that a trace's reader accepts
 # Variables that the explorer or the template engine sets. Another value would render another conversation.
 _RESERVED = (
@@ -109,7 +109,7 @@ class Conversation:
 
 def _check_text(value: Any, what: str) -> None:
     if not isinstance(value, str):
-        raise BadInput(f"{what} must be text, but is {_shown(value)}.")
+        raise BadInput(f"{what} must be text, but is {as_json(value)}.")
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -119,7 +119,7 @@ def _check_text(value: Any, what: str) -> None:
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:
     """Check the turns of a list one by one and return them. Raises BadInput, which begins with `where`."""
     if not isinstance(given, list | tuple):
-        raise BadInput(f"{where} must be a list of turns such as [{EXAMPLE}], but is {_shown(given)}.")
+        raise BadInput(f"{where} must be a list of turns such as [{EXAMPLE}], but is {as_json(given)}.")
     turns = cast(Sequence[Any], given)
     return tuple(_turn(turn, f"{where}: turn {number}") for number, turn in enumerate(turns, 1))
 
@@ -128,17 +128,17 @@ def _turn(given: Any, where: str) -> Turn:
     if isinstance(given, Turn):
         given = asdict(given)
     if not isinstance(given, Mapping):
-        raise BadInput(f"{where} must be an object such as {EXAMPLE}, but is {_shown(given)}.")
+        raise BadInput(f"{where} must be an object such as {EXAMPLE}, but is {as_json(given)}.")
     turn = cast(Mapping[Any, Any], given)
     lacking = [key for key in ("role", "content") if key not in turn]
     if lacking:
         raise BadInput(f"{where} lacks {' and '.join(lacking)}. Write it as {EXAMPLE}.")
     odd = [key for key in turn if key not in ("role", "content")]
     if odd:
-        raise BadInput(f"{where} has the field {_shown(odd[0])}, which is not supported. Leave it out.")
+        raise BadInput(f"{where} has the field {as_json(odd[0])}, which is not supported. Leave it out.")
     role, content = turn["role"], turn["content"]
     if role not in ("system", *ROLES):
-        raise BadInput(f"{where} has the unknown role {_shown(role)}. Use system, user or assistant.")
+        raise BadInput(f"{where} has the unknown role {as_json(role)}. Use system, user or assistant.")
     _check_text(content, f"{where}: the content")
     return Turn(role, content)
 
@@ -146,20 +146,20 @@ def _turn(given: Any, where: str) -> Turn:
 def _checked_variables(given: Any) -> dict[str, Any]:
     """A private copy of the template variables. Raises BadInput."""
     if not isinstance(given, Mapping):
-        raise BadInput(f"The template variables must be names with values, but are {_shown(given)}.")
+        raise BadInput(f"The template variables must be names with values, but are {as_json(given)}.")
     variables = cast(Mapping[Any, Any], given)
     if len(variables) > MAX_VARIABLES:
         raise BadInput(f"There are {len(variables)} template variables; the limit is {MAX_VARIABLES}. Leave some out.")
     for name, value in variables.items():
-        if not isinstance(name, str) or not name.isidentifier() or len(name) > LONGEST_SHOWN:
+        if not isinstance(name, str) or not name.isidentifier() or len(name) > LONGEST:
             raise BadInput(
-                f"The template variable {_shown(name)} is not a valid name. Use a name such as enable_thinking."
+                f"The template variable {as_json(name)} is not a valid name. Use a name such as enable_thinking."
             )
         if name in _RESERVED:
             raise BadInput(f"The template variable {name} is set by the explorer. Leave it out.")
         if not _is_json(value, _DEPTH):
             raise BadInput(
-                f"The template variable {name} is not a valid JSON value ({_shown(value)}). Use integers below 2^63 "
+                f"The template variable {name} is not a valid JSON value ({as_json(value)}). Use integers below 2^63 "
                 f"and at most {_DEPTH} levels of nesting."
             )
     text = json.dumps(dict(variables), ensure_ascii=False)
@@ -189,13 +189,13 @@ def _is_json(value: Any, depth: int) -> bool:
     return isinstance(value, list | tuple) and all(_is_json(each, depth - 1) for each in cast(Sequence[Any], value))
 
 
-def _shown(value: Any) -> str:
-    """A wrong value as JSON, shortened."""
+def as_json(value: Any) -> str:
+    """Write a wrong value as JSON, shortened, for an error message."""
     try:
         text = json.dumps(value, ensure_ascii=True, default=str)
     except (ValueError, TypeError, RecursionError):
         text = f"a {type(value).__name__}"
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def read_messages(path: Path) -> tuple[Turn, ...]:

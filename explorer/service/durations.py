@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from decoders.files import write_whole
-from decoders.models.cache import cache_folder
-from decoders.models.loading.fetch import Progress
-from decoders.models.steps import Step
+from decoders.models.cache import cache_folder, read_json
+from decoders.models.steps import Progress, Step
 
 TIMES = "loading-parts.json"
 MOST = 60  # most stored loadings, because visitors may type any number of pairs
@@ -92,7 +91,7 @@ def name_of(pair: str, engine: str, dtype: str) -> str:
 
 def durations(pair: str, engine: str, dtype: str) -> Durations:
     """The durations of earlier loads of the pair; empty if there were none, or if the file is damaged."""
-    kept = _kept().get(name_of(pair, engine, dtype))
+    kept = read_json(_file()).get(name_of(pair, engine, dtype))
     if not isinstance(kept, dict):
         return Durations()
     seconds, order = kept.get("seconds"), kept.get("order")
@@ -105,7 +104,7 @@ def durations(pair: str, engine: str, dtype: str) -> Durations:
 def remember(pair: str, engine: str, dtype: str, seconds: Mapping[str, float]) -> None:
     """Store the durations of a load's parts. If the file cannot be written, nothing is stored."""
     timed = {part: round(value, 1) for part, value in seconds.items()}
-    known, name, kept = durations(pair, engine, dtype), name_of(pair, engine, dtype), _kept()
+    known, name, kept = durations(pair, engine, dtype), name_of(pair, engine, dtype), read_json(_file())
     kept.pop(name, None)
     kept[name] = {"seconds": {**known.seconds, **timed}, "order": list(timed)}
     with contextlib.suppress(OSError):
@@ -114,14 +113,6 @@ def remember(pair: str, engine: str, dtype: str, seconds: Mapping[str, float]) -
 
 def _file() -> Path:
     return cache_folder() / TIMES
-
-
-def _kept() -> dict[str, Any]:
-    try:
-        kept = json.loads(_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
 
 
 def _is_seconds(value: Any) -> bool:

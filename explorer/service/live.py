@@ -22,7 +22,7 @@ from typing import Any
 from decoders.core.checkpoint import Check, CutShort, checked, reporting
 from decoders.core.pair import Encoded
 from decoders.errors import BadInput, is_out_of_memory
-from decoders.models.loading.fetch import Progress
+from decoders.models.steps import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.service import journal
 from explorer.service.journal import LeftError

@@ -37,7 +37,7 @@ def described_methods() -> list[dict[str, Any]]:
     return [*(method.describe() for method in DECODERS.values()), *map(asdict, DECODERS.left_out)]
 
 
-def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
+def described(named: Callable[[Path], str | Path]) -> list[dict[str, Any]]:
     """Every listed pair and every bundled toy pair, with name, target, draft, source, bytes and needs. Then come the
     installed pairs that cannot be loaded, with name, package and reason. `named` returns the name of a toy pair's file,
     which depends on the current folder.

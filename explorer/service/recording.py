@@ -23,13 +23,13 @@ from decoders.core.pair import Encoded
 from decoders.core.record import BeamRecord, Distribution, Iteration
 from decoders.errors import BadInput
 from decoders.files import check_file
-from decoders.models.loading.fetch import Progress
+from decoders.models.steps import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.energy import model as energy_model
 from explorer.energy import run as energy
 from explorer.service.request import PAPER, RunRequest
 from explorer.trace.format import SCHEMA, Trace, to_line, trace_of
-from explorer.trace.line_validators import Line, header_of
+from explorer.trace.line_validators import Line, header_of, prepare_headers
 from explorer.trace.lines import FinalBeam, Header, IterationEnergy, IterationLine, Summary
 from explorer.trace.metrics import Totals
 from explorer.trace.states import PHASES
@@ -154,6 +154,12 @@ def _measured(summary: Summary, spent: energy.RunEnergy) -> Summary:
 def _named_ends(pair: Pair) -> frozenset[int]:
     """The ids that end a text; empty unless the header names their sources."""
     return pair.models.eos if "eos_sources" in pair.info else frozenset()
+
+
+def prepare() -> None:
+    """Do what the first header needs and what takes 40 ms: ask git for the commit, and read the fields of a header."""
+    about_explorer()
+    prepare_headers()
 
 
 def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:

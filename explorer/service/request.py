@@ -3,19 +3,18 @@
 The import is cheap: the catalogue of methods is read with the first request.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from decoders.errors import BadInput
-from explorer.service.conversation import NO_RAW, Conversation, Turn
+from explorer.service.conversation import NO_RAW, Conversation, Turn, as_json
 
 if TYPE_CHECKING:
     from decoders.core.decoder import Decoder
     from decoders.core.pair import Encoded
-    from decoders.models.loading.fetch import Progress
+    from decoders.models.steps import Progress
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
@@ -23,7 +22,6 @@ MOST_WORDS, MOST_LETTERS = 256, 4000  # most methods in one list, and most chara
 MAX_SEED = 2**53 - 1  # the largest integer that a browser represents exactly
 PAPER, FAST = "paper", "fast"
 PRESETS = (PAPER, FAST)  # features/presets.py
-LONGEST = 60  # characters of a wrong value in an error message
 
 
 @dataclass(frozen=True)
@@ -137,12 +135,6 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     if not number or not low <= value <= high or value != int(value):
         raise BadInput(f"{name} must be a whole number from {low} to {high}, but is {as_json(value)}.")
     return int(value)
-
-
-def as_json(value: Any) -> str:
-    """Write a wrong value as JSON, shortened, for an error message."""
-    text = json.dumps(value, ensure_ascii=True, default=str)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def words_of(text: str) -> list[str]:

@@ -13,7 +13,6 @@ from decoders.errors import BadInput
 from explorer.features.code import snippets
 from explorer.features.comparisons import bundled
 from explorer.features.race import race_again
-from explorer.features.race import race_json as comparison_json
 from explorer.features.worth import PAPERS, recorded, worth_of
 from explorer.lessons.library import MOVED, cards, moved, played
 from explorer.service.store import all_cards, opened
@@ -52,7 +51,7 @@ def of_lessons() -> Replies:
 def of_numbers(names: list[str]) -> Replies:
     """The measurements for the calculator in Learn, and the recorded races."""
     answers = {f"explorer/worth?run={name}": worth_json(name) for name in ["", *names]}
-    return answers | {f"explorer/race?comparison={name}": comparison_json(race_again(name)) for name in bundled()}
+    return answers | {f"explorer/race?comparison={name}": _json(race_again(name)) for name in bundled()}
 
 
 def worth_json(name: str) -> str:

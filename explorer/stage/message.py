@@ -639,7 +639,9 @@ class LessonAt(TypedDict):
 
 
 class LessonLight(TypedDict):
-    """A place that a wrong answer lights up: its name, its label, and the CSS selector of its element."""
+    """A place that a step speaks of or that a wrong answer lights up: its name, its label, and the CSS selector of its
+    element.
+    """
 
     name: str
     label: str
@@ -678,6 +680,7 @@ class LessonStep(TypedDict):
     title: str
     at: LessonAt
     chart: LessonChart | None
+    look: list[LessonLight]  # the parts that the text speaks of; the inspector shows only these
     paragraphs: list[list[Piece]]
     question: LessonQuestion | None
 

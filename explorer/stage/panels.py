@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from decoders.core.record import Iteration, Layer, Step
+from decoders.core.record import Iteration, Layer, Step, Verdict
 from decoders.methods.beam import BeamsLayer
 from decoders.methods.bild import FallbackLayer, RollbackLayer
 from decoders.methods.block import BlockLayer
@@ -313,6 +313,9 @@ class Panels:
             "owns": [node.q for node in nodes],
         }
 
+    def _first_verdict(self, node: int) -> Verdict | None:
+        return next((self._it.verdicts[place] for place in self._fates.verdicts_of.get(node, ())), None)
+
     def _prefixes(self, layer: JointLayer) -> dict[str, Any]:
         tests = {step.layer: number for number, step in enumerate(self._steps) if step.phase == "prefix"}
         rows = [
@@ -323,7 +326,7 @@ class Panels:
                 "logp": prefix.logp_joint,
                 "logq": prefix.logq_joint,
                 "ratio": prefix.ratio,
-                "own": prefix.factor(before),
+                "own": prefix.factor(before, self._first_verdict(prefix.node)),
                 "product": prefix.product,
                 "passed": prefix.passed,
             }

@@ -3,9 +3,11 @@
 The sentences are made from the header's facts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from decoders.catalog import DECODERS
+from decoders.core.decoder import Decoder
 from decoders.core.record import Iteration
 from explorer.trace.lines import Head, Header, Vocabularies
 
@@ -17,7 +19,7 @@ def notes(header: Header) -> list[str]:
     """Return the sentences about a run's draft model; none for a method that does not use the pair's draft model."""
     if header.method not in DECODERS or not DECODERS[header.method].needs_draft:
         return []
-    return [*_vocabularies(header.vocabularies), *_window(header), *_head(header.head)]
+    return [*tokenizers(header.vocabularies), *_window(header), *_head(header.head)]
 
 
 def beyond_window(header: Header, iteration: Iteration) -> int | None:
@@ -29,7 +31,8 @@ def beyond_window(header: Header, iteration: Iteration) -> int | None:
     return window if window is not None and length > window else None
 
 
-def _vocabularies(both: Vocabularies | None) -> list[str]:
+def tokenizers(both: Vocabularies | None) -> list[str]:
+    """Return the sentences about a draft with another tokenizer; none if both models have the same."""
     if both is None:
         return []
     if both.rule == "SLEM":
@@ -41,6 +44,21 @@ def _vocabularies(both: Vocabularies | None) -> list[str]:
         f"The draft has another tokenizer. It can propose {both.common:,} of the target’s {both.target:,} tokens: "
         "those that both vocabularies have."
     ]
+
+
+def vocabularies_of(facts: Mapping[str, Any] | None, method: Decoder) -> Vocabularies | None:
+    """Return the facts about two tokenizers, with the rule that a method follows; None without facts."""
+    if facts is None:
+        return None
+    return Vocabularies(**{**facts, "rule": "SLEM" if method.writes else "TLI"})
+
+
+def two_tokenizers(facts: Mapping[str, Any] | None) -> list[str]:
+    """Return the sentences about a pair's two tokenizers without a method; none for one tokenizer."""
+    if facts is None:
+        return []
+    more = "With slem, it writes in its own tokens, and the target’s tokenizer splits its text again."
+    return [*tokenizers(Vocabularies(**{**facts, "rule": "TLI"})), more]
 
 
 def not_in_draft(header: Header) -> dict[str, Said] | None:

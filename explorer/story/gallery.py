@@ -48,7 +48,8 @@ class Recorded:
 def _recorded(method: str, run: Bundled) -> Recorded:
     """Return the record of a run that a story names; a run of a paper's figure is described by its toy pair."""
     if not run.figure:
-        return Recorded(run.name, method, run.note, PLAIN, run.prompt or SKY, dict(run.settings), 1, run.tokens)
+        pair, prompt = run.pair or PLAIN, run.prompt or SKY
+        return Recorded(run.name, method, run.note, pair, prompt, dict(run.settings), 1, run.tokens)
     known = json.loads((ASSETS / "toys" / f"{run.name}.json").read_text(encoding="utf-8"))["run"]
     settings = {key: str(value) for key, value in known["settings"].items()}
     pair = f"toy:assets/toys/{run.name}.json"
@@ -74,13 +75,13 @@ def _block(name: str, method: str, note: str, seed: int) -> Recorded:
     return _toy(name, method, note, "lesson-block", "visit", seed, 3, gamma="2")
 
 
-HELLO, CODE = "Introduce yourself.", "Write a Python function that reverses a string."
-_COOL = {"temperature": "0.5", "top_k": "10", "top_p": "0.9"}
+HELLO, CODE = "Write a short poem about the sea.", "Write a Python function that reverses a string."
+_COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
 def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 1, 40)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 8, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:

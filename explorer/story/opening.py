@@ -8,7 +8,7 @@ from explorer.story.race import Finish, speed
 SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
 MORE = 0.05  # a share of the time that is worth a mention as a reason
-SAMPLED = "Lossless: each text is equally likely from either row."
+SAMPLED = "Lossless: both texts were sampled at random, and each was equally likely from either row."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
 RECORDED = {"here": "Recorded here", "elsewhere": "Recorded elsewhere", "page": "Recorded"}
@@ -27,7 +27,7 @@ SAY = {
     "replay": "Replay",
     "step": "Step through round 1",
     "pass": "one target pass",
-    "draft": "guessed by the draft, accepted",
+    "draft": "accepted guess",
     "target": "written by the target",
 }
 
@@ -51,20 +51,20 @@ def origin(kind: str, place: str, total: float) -> Origin:
     """
     if kind == "toy":
         return Origin(kind, "Toy pair: passes only", "one run per row, every pass drawn equally wide")
-    return Origin(kind, RECORDED[kind], f"on {place}, one run per row, shown at {playback(total)}")
+    return Origin(kind, RECORDED[kind], f"on {place}, one run per row, shown {playback(total)}")
 
 
 def playback(total: float) -> str:
-    """Return the playback speed at which a run of this many seconds takes SECONDS.
+    """Return how fast a run of this many seconds is played in SECONDS.
 
-    >>> playback(3.03), playback(6.1), playback(30.0), playback(0.6)
-    ('half speed', 'its real speed', '5× speed', '0.1× speed')
+    >>> playback(3.03), playback(6.1), playback(30.0), playback(0.44)
+    ('at half speed', 'at its real speed', '5× faster', '14× slower')
     """
     ratio = total / SECONDS
-    for known, words in ((0.5, "half speed"), (1.0, "its real speed"), (2.0, "double speed")):
+    for known, words in ((0.5, "at half speed"), (1.0, "at its real speed"), (2.0, "at double speed")):
         if abs(ratio / known - 1) < MORE:
             return words
-    return f"{ratio:.2g}× speed"
+    return f"{ratio:.2g}× faster" if ratio > 1 else f"{1 / ratio:.2g}× slower"
 
 
 def exact(sampled: bool, same: bool) -> str:
@@ -79,22 +79,22 @@ def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
 
     >>> alone = Finish("A", tuple(range(48)), 48, 3.0, 3.0)
     >>> gain(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)
-    'Speed-up here: 1.4×, not 2.7×, because drafting and wider passes take time.'
+    'Speed-up: 1.4×, not 2.7×, because drafting and wider passes take time.'
     >>> gain(Finish("SpD", tuple(range(48)), 32, 2.0, 2.0), alone, 0.0)
-    'Speed-up here: 1.5×, with 1.5 tokens per target pass.'
+    'Speed-up: 1.5×, with 1.5 tokens per target pass.'
     """
     found = speed(run, alone)
     if found is None or not run.target_passes or not alone.target_passes:
         return ""
     passes = run.tokens_a_pass / alone.tokens_a_pass
     if abs(found.ratio / passes - 1) <= APART:
-        return f"Speed-up here: {found.ratio:.1f}×, with {run.tokens_a_pass:.1f} tokens per target pass."
+        return f"Speed-up: {found.ratio:.1f}×, with {run.tokens_a_pass:.1f} tokens per target pass."
     each, single = (one.target_seconds / one.target_passes for one in (run, alone))
     reasons = ["drafting"] if draft_seconds > MORE * run.seconds else []
     reasons += ["wider passes"] if each > single * (1 + MORE) else []
     reason = listed(reasons or ["the work between passes"])
     takes = "take" if len(reasons) > 1 or reasons == ["wider passes"] else "takes"
-    return f"Speed-up here: {found.ratio:.1f}×, not {passes:.1f}×, because {reason} {takes} time."
+    return f"Speed-up: {found.ratio:.1f}×, not {passes:.1f}×, because {reason} {takes} time."
 
 
 def a_pass(least: int, most: int) -> str:

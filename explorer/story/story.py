@@ -124,6 +124,7 @@ class Bundled:
     note: str
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
     prompt: str = ""  # empty: gallery.SKY
+    pair: str = ""  # empty: smollm2-plain
     tokens: int = 48
     figure: bool = False  # the run that the toy pair of this name describes
 

@@ -1,1 +1,1 @@
-"""The web app: the tabs, forms and routes around the stage, built with Gradio, one file per tab."""
+"""The web app around the stage, built with Gradio: the page with its tabs, the fields of forms, and the server."""

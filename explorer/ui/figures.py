@@ -20,10 +20,10 @@ from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.store import opened
 from explorer.trace.format import Trace
-from explorer.ui.routes import attached, keeping, sorry
+from explorer.ui.form.widgets import QUIET, wrong_html
 from explorer.ui.scripts import call
+from explorer.ui.server.routes import attached, keeping, sorry
 from explorer.ui.whatif import whole_of
-from explorer.ui.widgets import QUIET, wrong_html
 
 KINDS = {
     "graph": "This step: graph",

@@ -16,8 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from explorer.site.opening import race_json
-from explorer.ui.headers import KEPT
 from explorer.ui.scripts import address, on_load
+from explorer.ui.server.headers import KEPT
 
 STEP = ("it", "phase", "node", "lesson")  # parameters of an address that lead to a step or a lesson
 FIRST_TAB = "explore"

@@ -27,8 +27,8 @@ from explorer.service.ongoing import SHELF, Ongoing
 from explorer.service.request import RunRequest
 from explorer.service.store import RUNS, ends_of
 from explorer.story.about import pair_name
+from explorer.ui.form.status import progress_html
 from explorer.ui.scripts import on_load
-from explorer.ui.status import progress_html
 
 PROMPT = 160  # most characters of a prompt in the list
 LONGEST = 1 << 16  # maximum bytes of a request

@@ -20,40 +20,21 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from decoders.errors import BadInput
 from explorer import __version__
+from explorer.service import recording
 from explorer.service.live import friendly
 from explorer.service.offered import is_public
 from explorer.service.queue.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import find
 from explorer.site.opening import default_trace
-from explorer.ui import (
-    api,
-    compare,
-    compare_form,
-    connections,
-    embed,
-    energy,
-    exactness,
-    explore,
-    figures,
-    frontend,
-    heap,
-    lab,
-    learn,
-    logs,
-    mcp,
-    opening,
-    reproduce,
-    sending,
-    sessions,
-    traces,
-    uploads,
-)
-from explorer.ui.headers import SecurityHeaders
-from explorer.ui.hosts import Hosts
-from explorer.ui.routes import PACKED, Early, routes
+from explorer.ui import figures, opening, reproduce
+from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call, on_load
-from explorer.ui.widgets import QUIET
+from explorer.ui.server import api, connections, embed, frontend, heap, logs, mcp, sending, sessions, uploads
+from explorer.ui.server.headers import SecurityHeaders
+from explorer.ui.server.hosts import Hosts
+from explorer.ui.server.routes import PACKED, Early, routes
+from explorer.ui.tabs import compare, compare_form, energy, exactness, explore, lab, learn, traces
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
@@ -220,11 +201,12 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
 
 
 def _prepare(demo: gr.Blocks) -> None:
-    """Prepare the responses that the first visitor will request."""
+    """Prepare the responses that the first visitor will request, and what the first changed decision needs."""
     if first := default_trace():
         opening.head(first)
         PACKED.made(first)
     frontend.pack(demo.config)
+    recording.prepare()
 
 
 def _packing() -> list[Middleware]:

@@ -4,6 +4,7 @@ explorer/race?runs=NAME,NAME    the data that js/race.js draws (features/race.py
 explorer/race?comparison=ID     the same for a stored comparison, with its timings
 """
 
+import json
 from html import escape
 from typing import Any
 
@@ -13,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from decoders.errors import BadInput
-from explorer.features.race import race, race_again, race_json
+from explorer.features.race import race, race_again
 from explorer.service.live import friendly
 from explorer.story.race import UNANSWERED
 from explorer.ui.scripts import on_load, style
@@ -35,7 +36,7 @@ def _race(request: Request) -> Response:
     query = request.query_params
     try:
         made = race_again(query["comparison"]) if "comparison" in query else race(query.get("runs", "").split(","))
-        return Response(race_json(made), media_type="application/json")
+        return Response(json.dumps(made, ensure_ascii=False), media_type="application/json")
     except BadInput as error:
         return Response(friendly(error), status_code=400, media_type="text/plain")
 

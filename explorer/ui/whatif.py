@@ -36,7 +36,7 @@ from explorer.service.queue.turns import ADDRESSES, turns_of
 from explorer.service.store import RUNS, find, open_trace
 from explorer.trace.format import Trace, lines
 from explorer.trace.lines import IterationLine
-from explorer.ui.visitor import TAB, caller
+from explorer.ui.server.visitor import TAB, caller
 
 WAYS = ("flip", "u", *SETTINGS)
 

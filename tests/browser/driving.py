@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from explorer.site.opening import recorded_choices
-from explorer.ui.choices import methods, toys
+from explorer.ui.form.choices import methods, toys
 
 LOADING = 300_000  # milliseconds for the real pair, whose weights are read, and all plots of a tab, on a busy machine
 OPEN = """([name, at]) => {

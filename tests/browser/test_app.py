@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from explorer.service.store import gallery, open_trace
 from explorer.stage.export import page as exported
 from explorer.trace.lines import WhatIf
-from explorer.ui.choices import prompts, toys
-from explorer.ui.traces import COPIED
+from explorer.ui.form.choices import prompts, toys
+from explorer.ui.tabs.traces import COPIED
 from tests.browser.driving import (
     LOADING,
     choose,
@@ -355,7 +355,9 @@ def test_run_counts_right_after_stop(page: Page, app_url: str, reported: bool) -
     if reported:
         expect(page.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 2000 tokens"), timeout=LOADING)
     before = shown(page)["name"]
-    page.locator("#stop").click()
+    with page.expect_response("**/explorer/runs/stop") as answer:  # else the first run goes on
+        page.locator("#stop").click()
+    assert answer.value.ok
     press_run(page)  # waits until it is enabled, and no longer
     expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", str(before), timeout=LOADING)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "1")

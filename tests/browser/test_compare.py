@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.trace.metrics import ACCEPTANCE
-from explorer.ui.choices import prompts
+from explorer.ui.form.choices import prompts
 from tests.browser.driving import (
     LOADING,
     choose,

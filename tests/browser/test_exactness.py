@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.ui.exactness import BROKEN
+from explorer.ui.tabs.exactness import BROKEN
 from tests.browser.conftest import visiting
 from tests.browser.driving import choose, open_page, open_panel, open_tab
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from decoders.catalog import DECODERS
 from explorer.service.offered import toys
 from explorer.service.store import find, header
-from explorer.ui import choices
+from explorer.ui.form import choices
 from tests.browser.driving import (
     LOADING,
     choose,

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.bpe import byte_bpe
 from tests.browser.driving import choose, choose_toy, open_form, open_page, open_tab, run_to_end
+from tests.decoders.models.loading.test_other_tokenizer import folder
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 720}
 pytestmark = pytest.mark.browser
@@ -39,6 +42,27 @@ def test_the_form_is_a_dialog_that_keeps_the_keyboard(page: Page, app_url: str) 
     page.keyboard.press("Escape")
     expect(form).to_be_hidden()
     expect(page.locator("#open-form")).to_be_focused()
+
+
+def test_the_form_says_how_many_tokens_are_common(page: Page, app_url: str, tmp_path: Path) -> None:
+    """Somebody who combines two families must learn before the run what the draft cannot propose."""
+    target = folder(tmp_path / "target", "llama", byte_bpe(450), 1, eos_token="<|end|>")
+    draft = folder(tmp_path / "draft", "llama", byte_bpe(400), 2, eos_token="<|end|>")
+    open_page(page, app_url)
+    open_form(page)
+    choose(page, "Method", "Chain · SpD: speculative decoding")
+    field = page.get_by_label("Model pair", exact=True)
+    field.fill(f"{target}+{draft}")
+    field.press("Enter")
+    needs = page.locator("#needs")
+    many = len(byte_bpe(450).get_vocab())
+    expect(needs).to_contain_text(
+        f"It can propose 400 of the target’s {many} tokens: those that both vocabularies have."
+    )
+    choose(page, "Method", "Chain · SLEM: drafts as text, from a draft with any tokenizer")
+    expect(needs).to_contain_text("Both vocabularies have 400 tokens in common.")
+    choose(page, "Method", "Target alone · Greedy decoding")
+    expect(needs).not_to_contain_text("tokenizer")
 
 
 def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:

@@ -45,7 +45,7 @@ def moves_forward(page: Page) -> set[str]:
         (1, {"st-hop", "st-pop"}),
         (CHECK, {"st-check"}),
         (6, {"st-coin", "st-verdict", "st-fly"}),
-        (REJECTED, {"st-coin", "st-verdict", "st-fall", "st-hole", "st-slab", "st-residual"}),
+        (REJECTED, {"st-coin", "st-verdict", "st-fall", "st-hole", "st-residual"}),
         (REPLACED, {"st-pop", "st-fly"}),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explorer.ui.choices import toys
+from explorer.ui.form.choices import toys
 from tests.browser.conftest import visiting
 from tests.browser.driving import (
     choose,

@@ -22,6 +22,7 @@ from explorer.lessons.library import cards, played
 from explorer.service.store import BUNDLED, contents, gallery, header
 from explorer.site.write import write_site
 from explorer.stage.export import page as exported
+from explorer.story.opening import SAMPLED
 from explorer.trace.format import read
 from tests.browser.conftest import forget
 from tests.browser.driving import place, shown
@@ -29,6 +30,14 @@ from tests.browser.test_accessibility import AXE, look_at
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 720}
+FETCH = """name => document.querySelector('#stage').stage.receive(
+    {type: 'fetch', url: 'explorer/open/' + name, at: {it: 1, phase: 2}})"""
+# The edges of the strip of steps, and those of the current step and of the name of its group.
+NAMED = """strip => {
+    const edges = one => { const {left, right} = one.getBoundingClientRect(); return [left, right]; };
+    const step = strip.querySelector('.st-ph[aria-current]');
+    return [...edges(strip), [edges(step), edges(step.parentElement.querySelector('.st-group'))]]; }"""
 READY = '[data-testid="stage"][data-it]'
 SLUG = "draft-and-verify"
 _AT = played(SLUG)["steps"][1]["at"]
@@ -213,6 +222,105 @@ def test_back_leads_to_the_run_before(browser: Browser, web: str) -> None:
         page.go_back()
         page.wait_for_selector(f"{READY}[data-name='hello-spd']")
         expect(page.locator("#runs")).to_have_value("hello-spd")
+
+
+def test_a_laptop_cuts_no_sentence(browser: Browser, web: str) -> None:
+    """A cut sentence does not say whether a method is lossless, and a cut line of keys helps nobody."""
+    with visit(browser, f"{web}?trace=greedy&it=1&phase=1", LAPTOP) as page:
+        page.wait_for_selector(READY)
+        for card in gallery():
+            page.evaluate(FETCH, card.name)
+            page.wait_for_selector(f"{READY}[data-name='{card.name}']")
+            about = page.locator("#stage .st-about")
+            assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, (card.name, about.inner_text())
+            for line in (".st-legend", ".st-keyline"):
+                expect(page.locator(f"#stage {line}")).to_be_in_viewport(ratio=1)
+
+
+def test_a_laptop_shows_the_whole_test(browser: Browser, web: str) -> None:
+    """The random number and its threshold, the bars and the sentence are on one screen, and nothing is said twice."""
+    with visit(browser, f"{web}?trace=hello-spd&it=1&phase=6", LAPTOP) as page:
+        page.wait_for_selector(READY)
+        for _ in range(2):  # accepted, then rejected by the random number
+            for part in ("inspector-axis", "inspector-overlap", "narration"):
+                expect(page.get_by_test_id(part).first).to_be_in_viewport(ratio=1)
+            expect(page.get_by_test_id("inspector-reason")).to_be_hidden()
+            page.keyboard.press("ArrowRight")
+        node = page.locator("#stage [data-node][data-state=accepted]").first
+        node.click()  # the sentence is about another node now
+        expect(page.get_by_test_id("inspector-reason")).to_contain_text("is accepted because")
+
+
+def test_the_first_screen_of_a_laptop_shows_the_rejection(browser: Browser, web: str) -> None:
+    """Of the finished round, the rejected guess and what it was tested with are seen without scrolling."""
+    with visit(browser, web, LAPTOP) as page:
+        page.wait_for_selector(READY)
+        graph = page.locator("#stage .st-graph").bounding_box() or {}
+        for part in (".st-n[data-state=rejected] .st-scale-says", ".st-n[data-state=residual] .st-scale-says"):
+            found = page.locator(f"#stage {part}").bounding_box() or {}
+            assert found["y"] + found["height"] <= graph["y"] + graph["height"]
+        expect(page.get_by_test_id("opening-claim")).to_have_text(SAMPLED)
+        for part in (page.get_by_test_id("opening-claim"), page.get_by_test_id("next-phase")):
+            expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_a_resting_pointer_explains_nothing(browser: Browser, web: str) -> None:
+    """After “Step through” the page moves under the pointer, and no explanation may cover what a newcomer looks for."""
+    with visit(browser, web, LAPTOP) as page:
+        page.wait_for_selector(READY)
+        page.get_by_test_id("opening-step").click()
+        term = page.locator("#stage .st-round dfn").first
+        found = term.bounding_box() or {}
+        page.mouse.move(found["x"] + 3, found["y"] + 3)
+        explained = page.get_by_test_id("glossary").first
+        expect(explained).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(explained).to_be_hidden()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")  # the same term comes back under the pointer
+        expect(page.locator("#stage .st-round")).to_be_visible()
+        page.wait_for_timeout(300)
+        expect(explained).to_be_hidden()
+
+
+def test_a_long_round_names_its_group(browser: Browser, web: str) -> None:
+    """In a strip that scrolls, a reader still sees whether a step drafts, checks or decides."""
+    with visit(browser, f"{web}?trace=gsd-figure-4&it=1&phase=1", {"width": 940, "height": 720}) as page:
+        page.wait_for_selector(READY)
+        strip = page.get_by_test_id("phases")
+        assert strip.evaluate("one => one.scrollWidth - one.clientWidth") > 0
+        for _ in range(shown(page)["phase"], page.locator(".st-ph").count()):
+            page.keyboard.press("ArrowRight")
+            left, right, names = strip.evaluate(NAMED)
+            for at in names:
+                assert left - 1 <= at[0], "the name or the step is scrolled away"
+                assert at[1] <= right + 1
+
+
+def test_counts_say_what_they_count(browser: Browser, web: str) -> None:
+    """The legend counts one round and the summary all rounds, so both say so."""
+    run = header("hello-spd")
+    assert run
+    with visit(browser, f"{web}?trace=hello-spd&it=1&phase=2") as page:
+        page.wait_for_selector(READY)
+        expect(page.get_by_test_id("legend").first).to_contain_text("This round:")
+        page.keyboard.press("End")
+        rounds = shown(page)["iterations"]
+        expect(page.get_by_test_id("end-card").locator("h2")).to_have_text(f"Summary of all {rounds} rounds")
+
+
+def test_a_run_that_is_in_no_list_has_a_name(browser: Browser, web: str) -> None:
+    """A lesson hides the list of runs; afterwards the list names the run of the lesson instead of being empty."""
+    with visit(browser, f"{web}?lesson=decoding&step=5", LAPTOP) as page:
+        page.wait_for_selector(f"{READY}[data-name='lesson-words']")
+        expect(page.locator("#runs")).to_be_hidden()
+        page.get_by_test_id("lesson-close").click()
+        run = header("lesson-words")
+        assert run
+        assert page.locator("#runs").evaluate("one => one.selectedOptions[0].textContent") == run.title
+        page.locator("#runs").select_option("greedy")
+        page.wait_for_selector(f"{READY}[data-name='greedy']")
+        expect(page.locator("#runs")).to_have_value("greedy")
 
 
 def test_recorded_comparisons_race(browser: Browser, home: str) -> None:

@@ -1,7 +1,8 @@
 """A real draft with another vocabulary: what TLI and SLEM write is distributed as the target alone writes.
 
-The pair is artificial. The draft of `smollm2-plain` has a tokenizer that lacks a third of the target's tokens, so its
-texts are handed over under other ids, and many tokens cannot be drafted.
+The pair of the longer tests is artificial. The draft of `smollm2-plain` has a tokenizer that lacks a third of the
+target's tokens, so its texts are handed over under other ids, and many tokens cannot be drafted. The draft of
+`smollm2-16k` splits texts otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,11 +16,14 @@ from benchmarks.gtest import RememberedSession
 from decoders.core.decode import Emitted, Run
 from decoders.methods import slem, speculative
 from decoders.methods.tree_verification import Scored, draw_own
-from decoders.models.loading.embedded import bundled_target
+from decoders.models.loading.embedded import SHORT, SHORT_SIZE, bundled_target
 from decoders.models.loading.load import read_any_tokenizer
 from decoders.models.text.translated import TranslatedDraft
 from decoders.models.text.vocabularies import Translator, Vocabulary, common_tokens
-from decoders.pairs import Pair, no_progress
+from decoders.pairs import Pair, load_pair, no_progress
+from decoders.vocabularies import common_of
+from explorer.service.recording import record_trace
+from explorer.service.request import RunRequest
 from tests.decoders.test_real_blocks import DRAWS, FEWER, PROMPTS, Quick, p_value, quick_draft
 
 GONE = 3  # every third token has another name
@@ -60,6 +64,22 @@ def two(smollm2_plain: Pair) -> Pair:
     draft = TranslatedDraft(models.draft, Translator(target, own, common), models.target.vocab_size)
     assert not draft.translator.direct
     return replace(smollm2_plain, models=replace(models, draft=draft))
+
+
+@pytest.mark.pair
+def test_a_smaller_tokenizer_changes_no_text() -> None:
+    """Anybody can try a draft with another tokenizer offline; what it writes must be the target's text."""
+    pair = load_pair(SHORT, device="cpu", dtype="float32")
+    assert common_of(SHORT) == pair.info["vocabularies"]
+    assert pair.info["vocabularies"]["common"] == pair.info["vocabularies"]["draft"] == SHORT_SIZE
+    alone = record_trace(RunRequest("greedy", SHORT, PROMPTS[0], limit=24), pair=pair).summary
+    assert alone is not None
+    for method in ("spd", "slem"):
+        cold = RunRequest(method, SHORT, PROMPTS[0], {"temperature": 0}, limit=24)
+        drafted = record_trace(cold, pair=pair).summary
+        assert drafted is not None
+        assert drafted.tokens == alone.tokens
+        assert 0 < drafted.counts.accepted < drafted.counts.drafted
 
 
 class Begun(Quick):

@@ -1,9 +1,26 @@
 """Fixtures shared by tests of the explorer."""
 
+import json
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+TOY = {
+    "vocab": ["a", "b", "c"],
+    "eos": "c",
+    "target": {"": [0.5, 0.3, 0.2], "a": [0.1, 0.6, 0.3]},
+    "draft": {"": [0.3, 0.4, 0.3]},
+}
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> str:
+    """The name of a toy pair in a file."""
+    path = tmp_path / "toy.json"
+    path.write_text(json.dumps(TOY))
+    return f"toy:{path}"
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  cardUrl, doneIn, leadsTo, lessonUrl, linkTo, lookAt, placed,
+  cardUrl, doneIn, leadsTo, lessonUrl, linkTo, lookAt, lookStyle, placed,
   readProgress, seenOf, tried, wanted, withAnswers, withSeen,
 } from "../../explorer/stage/js/lesson.js";
-import { curveOf } from "../../explorer/stage/js/speedup-chart.js";
+import { curveOf, roomBy } from "../../explorer/stage/js/speedup-chart.js";
 
 const card = { slug: "energy", title: "", summary: "", minutes: 5, steps: 3 };
 
@@ -71,4 +71,19 @@ test("a link leads to one step and says nothing else", () => {
   assert.equal(wanted("?trace=spd"), null);
   assert.equal(lessonUrl("../x"), "explorer/lesson/..%2Fx");
   assert.equal(cardUrl("beams"), "explorer/lesson/beams/card.html");
+});
+
+test("a text of the chart is where the curve does not cross it", () => {
+  const curve = curveOf({ alpha: 0.5, c: 0.1, batch: 1, idle: 160 });
+  const y = (/** @type {number} */ value) => 200 - 90 * value;
+  const line = y(1), [below, above] = [[410, line + 17], [410, line - 7]];
+  assert.deepEqual(roomBy(curve, y)(216, [below, above]), above, "at the end the curve is below the line");
+  assert.deepEqual(roomBy(curve.map(() => 1.8), y)(216, [below, above]), below);
+  assert.deepEqual(roomBy(curve.map(() => 1), y)(216, [[410, line]]), [410, line], "the first place if none is free");
+});
+
+test("the inspector shows the parts that a step speaks of, and nothing if it speaks of none", () => {
+  assert.equal(lookStyle([]), ".teaching .st-why { display: none; }");
+  const style = lookStyle(["#a", ".b"].map((selector) => ({ name: "", label: "", selector })));
+  assert.match(style, /:not\(:is\(#a, \.b\), :is\(#a, \.b\) \*, :has\(#a, \.b\)\)/);
 });

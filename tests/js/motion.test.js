@@ -25,10 +25,9 @@ test("a guess appears under the draft model, and p when the pass has risen", () 
 test("the verdict waits for the random number, and what it causes waits for the verdict", () => {
   assert.deepEqual(named(pictured(), pictured({ state: "accepted", coin: 0.2 }), "verify"),
     [["wait", 0], ["coin", 0], ["verdict", 520], ["fly", 600]]);
-  const fell = pictured({ state: "rejected", coin: 0.7, fallen: true },
-    { target: { w: 100 }, bonus: { visible: false } });
+  const fell = pictured({ state: "rejected", coin: 0.7, fallen: true }, { bonus: { visible: false } });
   assert.deepEqual(named(pictured(), fell, "verify"), [["wait", 0], ["coin", 0], ["verdict", 520], ["residual", 900],
-    ["fall", 900], ["slab", 900], ["bonus", 900]]);
+    ["fall", 900], ["bonus", 900]]);
   assert.deepEqual(named(pictured(), pictured({ state: "accepted" }), "verify"), [["verdict", 0], ["fly", 80]]);
 });
 

@@ -18,6 +18,7 @@ const DESKTOP = /** @type {Room} */ ({ w: 1100, h: 560, bar: 40, touched: false,
   width: (text) => 8 * text.length });
 const PHONE = { ...DESKTOP, w: 370, h: 400, bar: 0, touched: true };
 const PHASES = ["input", "draft", "merge", "unmerge", "verify", "commit"];
+const CARD_HIGH = 92; // px: a box of a chain
 const SEEN = 4; // the step in which the target decides
 
 /** @param {string} phase @param {number} k @param {number[]} now @returns {Step} */
@@ -142,9 +143,49 @@ test("a rejected box falls with all behind it, and leaves an empty place for the
   assert.deepEqual([hole.visible, hole.state, hole.word, hole.classes], [true, null, "", "st-n ghost hole"]);
   assert.deepEqual([own.x, own.y, own.p, own.pName], [scenes[6].nodes[2].x, level, 0.8, "leftover"]);
   assert.equal(scenes[7].pass.bonus?.visible, false);
-  assert.ok((scenes[7].pass.target?.w ?? 0) < (scenes[6].pass.target?.w ?? 0), "the slab ends before the fallen boxes");
+  const { target } = scenes[7].pass;
+  assert.equal(target?.w, scenes[5].pass.target?.w, "the slab keeps the width of what the pass read");
+  const top = scenes[7].nodes[2].y - CARD_HIGH / 2;
+  assert.ok((target?.y ?? 0) + (target?.h ?? 0) < top, "fallen boxes are below the slab, not on it");
   const outline = chainScenes(true, PHONE);
   assert.deepEqual(outline[7].nodes.slice(0, 5).map(({ x }, k) => x - outline[6].nodes[k].x), [0, 0, 12, 12, 12]);
+});
+
+test("rejected boxes and the words below them stay in the picture, in a low panel too", () => {
+  for (const h of [560, 330, 260]) {
+    const { model, it } = chained(true), frame = frameOf(model, it, { ...DESKTOP, h }, true);
+    const { nodes } = scene(frame, 9);
+    const lowest = Math.max(...nodes.map(({ y }) => y)), { says } = frame.form.scale ?? {};
+    assert.ok(says && lowest + says.y < frame.h, `${h} px`);
+    assert.ok(h < 300 || (h - frame.bar) / frame.h >= frame.mode.least, `all of it fits ${h} px`);
+  }
+});
+
+test("Present shows a rejected box on a screen of 720 px, with texts for the back row", () => {
+  const { model, it } = chained(true), room = { ...DESKTOP, w: 770, h: 390, bar: 0, big: true };
+  const { mode, h } = frameOf(model, it, room, true);
+  assert.ok(mode.least * 16 >= 18 && mode.least * h <= room.h);
+});
+
+test("buttons above the place of the bonus token take no height; a finger’s buttons do", () => {
+  const { model, it } = chained(true), bar = (/** @type {Room} */ room) => frameOf(model, it, room, true).bar;
+  assert.deepEqual([bar(DESKTOP), bar({ ...DESKTOP, w: 760 }), bar({ ...DESKTOP, touched: true })], [0, 40, 40]);
+});
+
+test("the words of a scale say why an outcome is certain, and where the target’s number fell", () => {
+  const words = (/** @type {any} */ first, voice = "plain", room = DESKTOP) => {
+    const { model, it } = chained(true);
+    Object.assign(it.verdicts[0], first);
+    model.voice = voice === "exact" ? "exact" : "plain";
+    return scene(frameOf(model, it, room, true), 6).nodes[1].test;
+  };
+  const likelier = { p: 0.71, q: 0.69, a: 1 }, none = { p: 0, q: 0.07, a: 0, u: 0.3 };
+  assert.deepEqual([words(likelier), words(likelier, "exact")], ["always: 71% ≥ 69%", "always: p ≥ q"]);
+  assert.deepEqual([words(none), words(none, "exact")], ["never: target 0%", "never: p = 0"]);
+  assert.equal(words(likelier, "plain", { ...DESKTOP, w: 700 }), "always", "a narrow box");
+  const strip = { u: 0.42, own: 1, of: "r", parts: [[1, null, 0.25], [2, null, 0.55], [3, null, 0.2]] };
+  const drawn = { strip, u: undefined, a: undefined };
+  assert.deepEqual([words(drawn), words(drawn, "exact")], ["0.42 falls in its part", "0.25 ≤ 0.42 < 0.80"]);
 });
 
 test("the scale of a test has its threshold and its random number, and stays in a chain", () => {

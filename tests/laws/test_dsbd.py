@@ -14,6 +14,7 @@ from decoders.exact.law import total_variation
 from decoders.methods.dsbd import algorithm as dsbd
 from decoders.methods.dsbd import forest
 from decoders.methods.dsbd.layer import DraftedBeam
+from explorer.lab.mutations import inverse_ratio, with_epsilon
 from tests.beams import sampling_law
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
@@ -212,14 +213,6 @@ def test_one_cache_keeps_the_best_of_several() -> None:
 
 
 # Rules broken on purpose
-
-
-def inverse_ratio(p: float, q: float) -> float:
-    return min(1.0, q / p) if p else 1.0
-
-
-def with_epsilon(p: float, q: float) -> float:
-    return min(1.0, (p + 1e-6) / (q + 1e-6))
 
 
 def raw_q(q: Dist, slots: list[int], base: int, size: int) -> Dist | None:

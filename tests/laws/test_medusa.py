@@ -22,6 +22,7 @@ from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
 from decoders.methods import medusa
 from decoders.methods.tree_verification import Scored, draw_own, ended
 from decoders.models.torch.huggingface import HuggingFaceModel
+from tests.laws.test_baselines import follow_first
 from tests.tiny import tiny, tiny_heads
 from tests.toys import CAUGHT, EXACT
 
@@ -230,17 +231,6 @@ def accept_by_ratio(run: Run, scored: Scored) -> list[Emitted]:
         at = kept
     if emitted and ended(run, at):
         return emitted
-    return [*emitted, draw_own(run, scored, at)]
-
-
-def follow_first(run: Run, scored: Scored) -> list[Emitted]:
-    """A broken rule that accepts the heads' most probable path whatever the target says."""
-    emitted: list[Emitted] = []
-    tree = scored.tree
-    at = tree.root
-    while tree.children.get(at):
-        at = tree.children[at][0]
-        emitted.append(scored.kept(at))
     return [*emitted, draw_own(run, scored, at)]
 
 

@@ -67,6 +67,8 @@ def pair_of(seed: int) -> ToyPair:
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "spd": {"gamma": 2},
+    "block": {"gamma": 2},
+    "traversal": {"branching": (2, 1)},
     "specinfer": {"branching": (2, 1)},
     "mcss": {"branching": (2, 1)},
     "spectr": {"gamma": 2, "draft_width": 2},

@@ -12,13 +12,14 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.decode import Beam, Emitted, Models, Run
 from decoders.core.dice import branches
-from decoders.core.rules import Dist, overlap
+from decoders.core.rules import overlap
 from decoders.errors import BadInput
 from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
 from decoders.methods import self_speculative, speculative
 from decoders.methods.speculative import Drafted
 from decoders.methods.tree_verification import Scored
 from decoders.models.torch.huggingface import HuggingFaceModel, Thinned
+from explorer.lab.mutations import unchanged_target
 from tests.tiny import tiny
 from tests.toys import CAUGHT, EXACT
 
@@ -135,11 +136,6 @@ def verified_by_the_draft(run: Run, drafted: list[Drafted], scored: Scored) -> l
     return verify_chain(run, drafted, scored)
 
 
-def no_residual(p: Dist, q: Dist) -> Dist:
-    """A broken rule for the test: draws the token after a rejection from p instead of the residual."""
-    return p
-
-
 def upside_down(p: float, q: float) -> float:
     """A broken rule for the test: accepts with probability min(1, q/p)."""
     return min(1.0, q / p)
@@ -149,7 +145,7 @@ draft_until_exit, verify_chain = self_speculative.draft_until_exit, speculative.
 MUTATIONS = [
     pytest.param(self_speculative, "draft_until_exit", drop_after_seeing, id="drops a token after seeing it"),
     pytest.param(self_speculative, "verify_chain", verified_by_the_draft, id="verified by the twin"),
-    pytest.param(speculative, "residual", no_residual, id="residual p"),
+    pytest.param(speculative, "residual", unchanged_target, id="residual p"),
     pytest.param(speculative, "acceptance", upside_down, id="inverse ratio"),
 ]
 

@@ -10,6 +10,7 @@ from decoders.core.dice import Enumerating
 from decoders.core.rules import Dist
 from decoders.methods import speculative
 from decoders.methods.tree_verification import Scored, emit_own
+from explorer.lab.mutations import inverse_ratio, unchanged_target, with_epsilon
 from tests.toys import CAUGHT, EXACT, distance, random_pair
 
 SHAPES = [
@@ -37,21 +38,9 @@ def test_law_under_warping(warp: dict[str, float]) -> None:
         assert distance("spd", random_pair(seed), 4, gamma=3, **warp) < EXACT
 
 
-def inverse_ratio(p: float, q: float) -> float:
-    return min(1.0, q / p) if p else 1.0
-
-
-def with_epsilon(p: float, q: float) -> float:
-    return min(1.0, (p + 1e-6) / (q + 1e-6))
-
-
 def without_max(p: Dist, q: Dist) -> Dist | None:
     rest = np.abs(p.probs - np.array([q.prob(int(x)) for x in p.ids]))
     return Dist(p.ids[rest > 0], rest[rest > 0] / rest.sum()) if rest.sum() > 0 else None
-
-
-def unchanged_target(p: Dist, q: Dist) -> Dist | None:
-    return p
 
 
 def reused_uniform(dice: Enumerating, a: float, label: str) -> tuple[bool, None]:

@@ -73,7 +73,10 @@ def test_the_command_line_has_its_exact_law(packages: Path) -> None:
 PAGE = f"""
 import json
 from explorer.features.nature import keeps_nature
-from explorer.ui import api, choices, exactness, page
+from explorer.ui import page
+from explorer.ui.form import choices
+from explorer.ui.server import api
+from explorer.ui.tabs import exactness
 page.build()
 label = next(label for label, name in choices.methods() if name == "echo")
 described = next(row for row in json.loads(api.methods()) if row["name"] == "echo")
@@ -192,7 +195,8 @@ def test_of_two_with_one_name_the_first_has_it(tmp_path: Path) -> None:
     assert "Echo: repeat the last token" in done.stdout
     why = "The method name “echo” is taken: it belongs to the package echo-decoding 0.1. Choose another name."
     assert f"echo of the package other-package 1 is left out: {why}" in done.stdout.splitlines()
-    code = "from explorer.ui import api, choices; print(api.methods()); print(choices.left_out())"
+    modules = "from explorer.ui.form import choices; from explorer.ui.server import api"
+    code = f"{modules}; print(api.methods()); print(choices.left_out())"
     answer, shown = python("-c", code, path=tmp_path).stdout.splitlines()
     assert json.loads(answer)[-1] == {"name": "echo", "package": "other-package 1", "why": why}
     assert shown == f"<p>{escape(f'echo of the package other-package 1 is left out: {why}')}</p>"

@@ -20,7 +20,7 @@ from decoders.core.runner import LanguageModel, ReadingDraft, ReadingSession, Se
 from decoders.errors import BadInput
 from decoders.models.host import Found, HostLogits, gather_host
 from decoders.models.sizes import Shape, UncountableError
-from decoders.models.slots import Limits, Places, ReadingSlots, SlotStates, SlotTree
+from decoders.models.slots import Limits, Places, ReadingSlots, SlotSession
 
 ABOUT, HEAD_IDS = "about.json", "head_ids.npy"
 STATES = "states"  # a further input of a pass of a draft that uses the target's states: the state before each token
@@ -47,7 +47,7 @@ class FolderModel(LanguageModel):
     """
 
     tree_mode = "tree"
-    device = "cpu"
+    device, dtype = "cpu", "float32"
     devices = frozenset({("cpu", 0)})
     keeps_windows = False  # whether the passes apply sliding windows, so that paths may be longer than the windows
 
@@ -58,12 +58,10 @@ class FolderModel(LanguageModel):
         vocab_size: int,
         net: Callable[[], Any] | None = None,
         thin: "Callable[[str], FolderModel] | None" = None,
-        dtype: str = "float32",
     ) -> None:
         about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         self.name = name
         self.vocab_size = vocab_size
-        self.dtype = dtype
         self.about: dict[str, Any] = about
         self.window: int | None = about["window"]
         self.layers: int = about["layers"]
@@ -217,20 +215,15 @@ def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
     return Skipped(tuple(attention), tuple(mlp), of_layers)
 
 
-class FolderSession(Session):
+class FolderSession(SlotSession):
     """A prompt and a tree in the cache of one request; see `runner.Session`."""
 
     def __init__(self, model: FolderModel, prompt: Sequence[int], before: NDArray[np.float32] | None = None) -> None:
         """`before` [len(prompt), D] holds the state before each prompt token, for a draft that uses the target's
         states.
         """
-        self._model = model
-        self._prompt = len(prompt)
-        self._tree = SlotTree()
+        super().__init__(model, prompt)
         self._places = Places(self._prompt)
-        self._states = SlotStates()  # states for the extra heads
-        self._features = SlotStates()  # states for a draft that uses this model's states
-        model.check(prompt, self._prompt)
         self._request: Any = model.request()
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = prompt[start : start + PREFILL_CHUNK]
@@ -238,13 +231,7 @@ class FolderSession(Session):
             hidden = np.triu(np.ones((len(chunk), end), dtype=np.bool_), start + 1)
             rows = [len(chunk) - 1] if model.keeps_states and end == self._prompt else []
             given = {} if before is None else {STATES: before[None, start:end]}
-            logits = model.run(self._request, chunk, range(start, end), hidden, rows, **given)
-            self._states.before(logits.hidden)
-            self._features.before(logits.features)
-
-    @property
-    def kv_length(self) -> int:
-        return self._prompt + len(self._tree)
+            self._begin(model.run(self._request, chunk, range(start, end), hidden, rows, **given))
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> HostLogits:
         return self._extend(tokens, parents)
@@ -262,8 +249,7 @@ class FolderSession(Session):
             self._pack()
             raise
         self._tree, self._places = tree, self._places.grown(n)
-        self._states.add(logits.hidden)
-        self._features.add(logits.features)
+        self._grow(logits)
         return logits
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> HostLogits:
@@ -272,13 +258,9 @@ class FolderSession(Session):
     def keep(self, slots: Sequence[int]) -> None:
         self._tree = self._tree.kept(slots)
         self._places = self._places.kept(slots)
-        self._states.keep(slots)
-        self._features.keep(slots)
+        self._forget(slots)
         if self._places.wasteful:
             self._pack()
-
-    def heads(self, slot: int) -> HostLogits | None:
-        return self._model.guess(self._states.after(slot))
 
     def features(self, slots: Sequence[int]) -> NDArray[np.float32] | None:
         return np.stack(self._features.all_after(slots)) if self._model.shown else None

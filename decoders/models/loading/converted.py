@@ -22,11 +22,10 @@ from decoders.files import take_place, work_folder, write_whole
 from decoders.models.cache import engine_folder
 from decoders.models.engine import KERNELS, instructions, own_code, release
 from decoders.models.loading.digests import SEAL, check_seal, digests, keep_after_move, seal
-from decoders.models.loading.fetch import Progress
 from decoders.models.locks import only_one
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.models.skips import known_skips, thinned_name
-from decoders.models.steps import step
+from decoders.models.steps import Progress, step
 
 if TYPE_CHECKING:
     from decoders.models.cpu.session import FolderModel

@@ -20,27 +20,30 @@ from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from decoders.models.engine import choose
-from decoders.models.loading.fetch import Progress, bundled_target, check_target
+from decoders.models.loading.fetch import bundled_target, check_target
 from decoders.models.loading.load import Joined, Place, pair_of, read_any_tokenizer
 from decoders.models.loading.locate import weight_files
 from decoders.models.loading.weights import read_weights
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
-from decoders.models.steps import WEIGHTS_STEP, step
+from decoders.models.steps import WEIGHTS_STEP, Progress, step
+from decoders.models.text.shortened import ShortTokenizer
 from decoders.models.text.tokenizer import vocabulary_size
+from decoders.models.text.vocabularies import Vocabulary
 
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
-NAME, INT8, PLAIN = "smollm2", "smollm2-int8", "smollm2-plain"
-NAMES = (NAME, INT8, PLAIN)
-ROUNDED = ", rounded to int8"
+NAME, INT8, PLAIN, SHORT = "smollm2", "smollm2-int8", "smollm2-plain", "smollm2-16k"
+NAMES = (NAME, INT8, PLAIN, SHORT)
+SHORT_SIZE = 16_384  # tokens of the draft of SHORT; the target has 49,152
+ROUNDED, SHORTENED = ", rounded to int8", f", {SHORT_SIZE:,} tokens"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
     """Load an embedded pair, which is downloaded on its first use. `name` is one of NAMES. Raises BadInput.
 
     By default the draft uses the target's hidden states and is rounded to 8 bits. In the pair INT8, the target is
-    rounded, too. The pair PLAIN has an unrounded draft that uses only tokens. A damaged copy of the target is deleted
-    and created again, once.
+    rounded, too. The pair PLAIN has an unrounded draft that uses only tokens, and SHORT the same draft with a smaller
+    tokenizer of its own. A damaged copy of the target is deleted and created again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -56,28 +59,38 @@ class DamagedError(BadInput):
 
 def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
     choice = choose(engine, device, dtype)
-    folder, drafts = bundled_target(progress), DRAFT_FOLDER if name == PLAIN else READING_FOLDER
+    plain, tokens = name in (PLAIN, SHORT), SHORT_SIZE if name == SHORT else None
+    folder, drafts = bundled_target(progress), DRAFT_FOLDER if plain else READING_FOLDER
     _check_whole(folder)
     progress(step("Reading the tokenizer", "tokenizer", WEIGHTS_STEP), 0.5)
-    kept = ROUNDED if name == INT8 else "", "" if name == PLAIN else ROUNDED
+    kept = ROUNDED if name == INT8 else "", SHORTENED if tokens else "" if plain else ROUNDED
     names = f"SmolLM2-135M-Instruct (Q4_1{kept[0]})", f"{draft_name(drafts)}{kept[1]}"
     try:
         tokenizer = read_any_tokenizer(str(folder))
+        both = two_vocabularies(tokenizer, folder, names) if tokens else None
     except BadInput as error:
         raise _damaged(error, folder) from None
-    joined = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1])))
-    # also if the draft does not use them, so that one converted target serves both drafts
+    joined = Joined(_both(folder, drafts, name == INT8, not plain, tokens))
+    # also if the draft does not use them, so that one converted target serves all drafts
     shown = _shipped(READING_FOLDER, lambda: read_layers(READING_FOLDER))
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
     size = vocabulary_size(tokenizer)
     sources = (
         Source(names[0], size, (*target, draft[-1]), joined.target, kept=kept[0], shown=shown),
-        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=name != PLAIN),
+        Source(names[1], tokens or size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=not plain),
     )
-    pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
+    pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress, vocabularies=both)
     joined.forget()
     return pair
+
+
+def two_vocabularies(tokenizer: Any, folder: Path, names: tuple[str, str]) -> tuple[Vocabulary, Vocabulary]:
+    """The vocabularies of the pair SHORT: the target's, and its first tokens, which are the draft's. `names` are those
+    of the models.
+    """
+    short = ShortTokenizer(folder, tokenizer.special_tokens_map, SHORT_SIZE)
+    return Vocabulary(tokenizer, names[0]), Vocabulary(short, names[1])
 
 
 def _check_whole(folder: Path) -> None:
@@ -92,10 +105,10 @@ def _check_whole(folder: Path) -> None:
 
 
 def _both(
-    folder: Path, drafts: Path, round_target: bool, round_draft: bool
+    folder: Path, drafts: Path, round_target: bool, round_draft: bool, tokens: int | None
 ) -> Callable[[str, Any], tuple[Parts, Parts]]:
-    """Two functions, which load the target (with its Medusa heads) and the draft (with its reduced head) onto a
-    device.
+    """A function that loads the target (with its Medusa heads) and the draft (with its reduced head) onto a device.
+    The draft has only the first `tokens` tokens of the target, unless that is None.
     """
 
     def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
@@ -108,7 +121,7 @@ def _both(
                 target = round_weights(target, dtype) if round_target else target
             except BadInput as error:
                 raise _damaged(error, folder) from None
-            draft = _shipped(drafts, lambda: distilled_draft(drafts, target))
+            draft = _shipped(drafts, lambda: distilled_draft(drafts, target, tokens))
             heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
         if round_draft:
             # the target's weights, which are rounded already or must stay unrounded
@@ -153,8 +166,9 @@ def read_layers(folder: Path) -> tuple[int, ...]:
     return tuple(config.get("draft", {}).get("reads", ()))
 
 
-def distilled_draft(folder: Path, target: Any) -> Parts:
-    """Load a bundled draft. It has its own layers and norm, and the target's embedding and output head.
+def distilled_draft(folder: Path, target: Any, tokens: int | None = None) -> Parts:
+    """Load a bundled draft. It has its own layers and norm, and the target's embedding and output head, or the parts of
+    both that belong to the first `tokens` tokens.
 
     The format is described in the folder's README. Raises BadInput for a draft of another target.
     """
@@ -163,8 +177,10 @@ def distilled_draft(folder: Path, target: Any) -> Parts:
 
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
     layers = read_layers(folder)
-    shared = target.get_input_embeddings().weight.detach()
+    shared = target.get_input_embeddings().weight.detach()[:tokens]
+    config.vocab_size = len(shared)
     head = load_file(folder / "head_ids.safetensors")["head_ids"].long().to(shared.device)
+    head = head[head < len(shared)]
     rows = target.get_output_embeddings().weight.detach()[head]
     net = (
         _reading_net(config, shared, rows, len(layers) * config.hidden_size)

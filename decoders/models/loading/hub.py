@@ -8,18 +8,16 @@ The Hub is not asked about models that are local folders or files, or that were 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 from decoders.errors import BadInput
-from decoders.models.steps import WEIGHTS_STEP, step
+from decoders.models.steps import WEIGHTS_STEP, Progress, no_progress, step
 
 PATIENCE = 2.0  # seconds for each of a pair's two names, unless HF_HUB_ETAG_TIMEOUT says otherwise
 PATIENCE_NAME = "HF_HUB_ETAG_TIMEOUT"
-Progress = Callable[[str, float], object]
 
 
-def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
+def check_hub(name: str, progress: Progress = no_progress) -> None:
     """Raise BadInput if the Hub has no model of that name, does not let this account use it, or does not answer in
     time.
     """

@@ -18,7 +18,6 @@ from decoders.errors import BadInput
 from decoders.models.cache import engine_folder
 from decoders.models.engine import KERNELS, TORCH, Choice, choose, instructions
 from decoders.models.loading.converted import NAME, DamagedCopyError, NotForEngineError, open_model
-from decoders.models.loading.fetch import Progress
 from decoders.models.loading.hub import check_hub
 from decoders.models.loading.locate import Located, folder_of, locate, weight_files
 from decoders.models.loading.provenance import Provenance
@@ -32,7 +31,7 @@ from decoders.models.loading.weights import (
 )
 from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
-from decoders.models.steps import DRAFT_STEP, TARGET_STEP, WEIGHTS_STEP, step
+from decoders.models.steps import DRAFT_STEP, TARGET_STEP, WEIGHTS_STEP, Progress, step
 from decoders.models.text.ends import ends_of
 from decoders.models.text.prompt import encode_plain, read_prompt, read_text
 from decoders.models.text.ruled import follow_rules

@@ -25,7 +25,7 @@ from transformers.cache_utils import Cache, DynamicLayer
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import is_out_of_memory
 from decoders.models.probe import EXACT, HALF_TREE, Expected, first_line
-from decoders.models.slots import Places, SlotTree
+from decoders.models.slots import Places
 from decoders.models.timing import CONTEXT, by_speed, timed
 from decoders.models.torch.device import synchronise
 from decoders.models.torch.logits import TorchLogits
@@ -278,16 +278,11 @@ class CapturedTree(Cached):
     def __init__(self, model: "HuggingFaceModel", rooms: Rooms, prompt: Sequence[int]) -> None:
         super().__init__(model, prompt)
         self._rooms = rooms
-        self._tree = SlotTree()
         self._places = Places(self._prompt)
         self._room: Room | None = rooms.take(self._prompt + NODES[-1])
         for start in range(0, self._prompt, PREFILL_CHUNK):
             self._begin(self._room.prefill(list(prompt[start : start + PREFILL_CHUNK]), start))
         self._room.prepare(self._prompt)
-
-    @property
-    def kv_length(self) -> int:
-        return self._prompt + len(self._tree)
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
         first, n = len(self._tree), len(tokens)

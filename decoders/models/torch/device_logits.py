@@ -48,20 +48,12 @@ class Best:
 class DeviceLogits(TorchLogits):
     """`TorchLogits` that reads all rows at once; `head` is on the host."""
 
-    def __init__(
-        self,
-        scores: Tensor,
-        vocab_size: int,
-        head: Tensor | None = None,
-        hidden: Tensor | None = None,
-        features: Tensor | None = None,
-    ) -> None:
-        super().__init__(scores, vocab_size, head, hidden, features)
+    def __init__(self, scores: Tensor, vocab_size: int, head: Tensor | None = None, *states: Tensor | None) -> None:
+        super().__init__(scores, vocab_size, head, *states)
         self.names: Ids | None = None if head is None else head.numpy()
         self._best: Best | None = None
-        self._sums: dict[
-            float, NDArray[np.float64]
-        ] = {}  # by temperature T: log Σ exp((score − largest) / T) of each row
+        # by temperature T: log Σ exp((score − largest) / T) of each row
+        self._sums: dict[float, NDArray[np.float64]] = {}
         self._whole: dict[float, Probs] = {}  # by temperature: probabilities [n, V']
         self._single: dict[tuple[int, int], float] = {}
 

@@ -172,6 +172,11 @@ class HuggingFaceModel(TorchModel):
         self._guessed = None if heads is None or heads.ids is None else heads.ids.cpu()
         self._thinned: dict[frozenset[Sublayer], Thinned] = {}
         self.shown = tuple(shown)
+        if self.shown and self.recurrence is not None:
+            raise BadInput(
+                f"{name} is a recurrent model, whose hidden states no draft can use, such as an EAGLE-3 head. Choose a "
+                "whole model as the draft (TARGET+DRAFT)."
+            )
         # the states of the current pass, by thread, because runs share the model
         self._seen: dict[int, dict[str | int, Tensor]] = {}
         if heads is not None:
@@ -253,8 +258,8 @@ class HuggingFaceModel(TorchModel):
         object. `auto` skips the sub-layers that are stored for this model. Raises BadInput if none are stored, or if
         they cannot be skipped.
         """
-        text = known_skips(self.name).skips if skips == AUTO else skips
-        gone = parse_skips(text, len(decoder_layers(self.model)))
+        layers = len(decoder_layers(self.model))
+        gone = parse_skips(known_skips(self.name).skips if skips == AUTO else skips, layers)
         if gone not in self._thinned:
             self._thinned[gone] = Thinned(self, gone)
         return self._thinned[gone]
@@ -293,18 +298,15 @@ class HuggingFaceModel(TorchModel):
     def _pass(self, keep: int | Tensor, **inputs: Any) -> Passed:
         """Run one complete forward pass. `keep` is transformers' logits_to_keep, if the model supports it."""
         checkpoint()
-        passed = self._begun(keep, **inputs)
+        passed, _ = self._called(keep, **inputs)
         synchronise(self.device)
         return passed
 
     def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> Passed:
         """Run a batch-1 pass of ids [1, n] at positions [1, n] that scores all tokens. Does not wait for the device."""
-        return self._begun(
+        return self._called(
             0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
-        )
-
-    def _begun(self, keep: int | Tensor, **inputs: Any) -> Passed:
-        return self._called(keep, **inputs)[0]
+        )[0]
 
     def _called(self, keep: int | Tensor, **inputs: Any) -> tuple[Passed, Any]:
         """Run the network. Returns what decoders need, and the network's own output."""

@@ -17,9 +17,8 @@ from torch import Tensor
 from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
 
 from decoders.core.checkpoint import checkpoint
-from decoders.core.runner import Session
 from decoders.core.tree import path_to, shared
-from decoders.models.slots import SlotStates, SlotTree, ancestor_rows
+from decoders.models.slots import SlotSession, SlotTree, ancestor_rows
 from decoders.models.torch.logits import TorchLogits, gather_rows
 
 if TYPE_CHECKING:
@@ -74,36 +73,11 @@ class SlotLayer(DynamicLayer):
         return self.used
 
 
-class Cached(Session):
-    """Base class of both kinds of session. It holds the model, and the hidden states after the slots."""
-
-    def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
-        self._model: Any = model
-        self._prompt = len(prompt)
-        self._states = SlotStates()  # states for the extra heads
-        self._features = SlotStates()  # states for a draft that uses this model's states
-        model.check(prompt, len(prompt))
-
-    def _begin(self, logits: TorchLogits) -> None:
-        """Store the states after a part of the prompt."""
-        self._states.before(logits.hidden)
-        self._features.before(logits.features)
-
-    def _grow(self, logits: TorchLogits) -> None:
-        """Store the states after new slots."""
-        self._states.add(logits.hidden)
-        self._features.add(logits.features)
-
-    def _forget(self, slots: Sequence[int]) -> None:
-        """Keep the states after these slots."""
-        self._states.keep(slots)
-        self._features.keep(slots)
+class Cached(SlotSession):
+    """Base class of all sessions on torch."""
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> TorchLogits:
         return gather_rows(logits)
-
-    def heads(self, slot: int) -> TorchLogits | None:
-        return self._model.guess(self._states.after(slot))
 
     @torch.inference_mode()
     def features(self, slots: Sequence[int]) -> Tensor | None:
@@ -119,7 +93,6 @@ class TreeSession(Cached):
         """
         super().__init__(model, prompt)
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
-        self._tree = SlotTree()
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
@@ -127,10 +100,6 @@ class TreeSession(Cached):
             mask = model.causal_mask(start, len(chunk)) if start else None
             given = {} if before is None else {"before": before[start : start + len(chunk)]}
             self._begin(self._model.run(chunk, positions, mask, self._cache, score=False, **given))
-
-    @property
-    def kv_length(self) -> int:
-        return self._prompt + len(self._tree)
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> TorchLogits:
         return self._extend(tokens, parents)

@@ -54,16 +54,11 @@ class StateSession(Cached):
         super().__init__(model, prompt)
         self._text = list(prompt)
         self._steps = steps
-        self._tree = SlotTree()
         self._tokens: list[int] = []  # by slot
         self._stored: dict[int, Snapshot] = {}  # by slot
         self._settled = 0  # at the last `keep`, the number of slots at the beginning that all others followed
         self._reads: list[Read] = []
         self._read_prompt(first=True)
-
-    @property
-    def kv_length(self) -> int:
-        return self._prompt + len(self._tree)
 
     @property
     def reads(self) -> Sequence[Read]:

@@ -25,8 +25,8 @@ class Values(Protocol):
         ...
 
     def end(self) -> Iterator[Request]:
-        """The requests that the end of the file completes."""
-        ...
+        """The requests that the end of the file completes; none unless an adapter has some."""
+        yield from ()
 
 
 class Lines(Protocol):

@@ -1,9 +1,10 @@
 """AIPerf: `profile_export.jsonl`, whose lines have the acceptance of one request."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from explorer.imports.engines.adapter import TIMES
+from explorer.imports.engines.adapter import TIMES, Values
 from explorer.imports.engines.vllm import DETAILED_FLAG, RULE, acceptance
 from explorer.imports.fields import Fields
 from explorer.imports.record import Absent, Format, Request
@@ -21,7 +22,7 @@ EXPORT = Format(
 )  # fmt: skip
 
 
-class Export:
+class Export(Values):
     """An adapter for the lines of `profile_export.jsonl`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
@@ -32,7 +33,4 @@ class Export:
         counts = fields.fields("spec_decode_acceptance")
         about = fields.fields("metadata") if isinstance(value.get("metadata"), dict) else fields
         name = about.text("x_request_id", 100) or about.text("request_id", 100)
-        yield acceptance(counts).request(EXPORT, name=name, method=counts.text("engine", 40))
-
-    def end(self) -> Iterator[Request]:
-        yield from ()
+        yield replace(acceptance(counts), format=EXPORT, name=name, method=counts.text("engine", 40))

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.prometheus import Counters
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
-from explorer.imports.record import Absent, Candidate, Format, Outcome, Request, Rounded, Stated, Step, Times
+from explorer.imports.record import Absent, Candidate, Format, Request, Rounded, Stated, Step, Times, counted
 from explorer.imports.rounded import Printed, printed, solve
 
 _VERBOSE = "Start `llama-server` with `--verbose`, and save its log."
@@ -42,11 +41,6 @@ METRICS = Format(
 )  # fmt: skip
 UNLOGGED = "The pass that ended an answer has no line of its own. Its counts are the difference to the sums."
 BEGAN = "The log does not have the end of this request, so its sums could not be compared."
-
-
-def metrics() -> Counters:
-    """An adapter for llama.cpp's Prometheus counters."""
-    return Counters("llamacpp:", METRICS)
 
 
 class Responses:
@@ -282,18 +276,12 @@ def _summed(base: Request, task: _Task, where: str) -> Request:
 def _stepped(base: Request, task: _Task, where: str) -> Request:
     """The request with its passes. Raises BadInput if they do not add up to the summary line."""
     steps = (*task.steps, *_unlogged(task, where))
-    outcomes: dict[Outcome, int] = {}
-    for step in steps:
-        outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
     notes = (UNLOGGED,) if len(steps) > len(task.steps) else () if task.summary else (BEGAN,)
     return replace(
         base,
-        passes=len(steps),
-        accepted=sum(step.accepted for step in steps),
+        **counted(steps),
         drafted=sum(step.drafted or 0 for step in steps),
-        outcomes=outcomes,
         last=steps[-1].outcome,
-        steps=steps,
         notes=notes,
     )
 

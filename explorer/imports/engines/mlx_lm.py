@@ -6,7 +6,7 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import MOST_TOKENS
 from explorer.imports.fields import MOST_STEPS, Fields
-from explorer.imports.record import Absent, Format, Piece, Request, Step
+from explorer.imports.record import Absent, Format, Piece, Request, Step, counted
 
 _MORE = "State the number that you gave as `num_draft_tokens` as the draft length (`--draft-length`)."
 _LENGTH = Absent("The draft length", _MORE, "lengths")
@@ -76,16 +76,10 @@ class Tokens:
     def end(self) -> Iterator[Request]:
         """The request that the tokens so far make up."""
         if self._tokens:
-            outcomes: dict[tuple[int | None, int], int] = {}
-            for step in self._steps:
-                outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
             yield Request(
                 format=self._format,
-                passes=len(self._steps),
-                accepted=sum(step.accepted for step in self._steps),
+                **counted(self._steps),
                 completion=self._tokens,
-                outcomes=outcomes,
-                steps=tuple(self._steps),
                 pieces=tuple(self._pieces),
                 notes=(CUT,) if self._run else (),
             )

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import TIMES
+from explorer.imports.engines.adapter import TIMES, Values
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
-from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Stated, Step, Times
+from explorer.imports.record import Absent, Format, Measure, Request, Stated, Step, Times, counted
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 _DUMP_FLAG = "Set `SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, which the algorithm DSPARK reads."
@@ -45,7 +45,7 @@ _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec
 CAPPED = "The server capped draft lengths by confidence, so they differ from pass to pass."
 
 
-class Responses:
+class Responses(Values):
     """An adapter for responses with `sglext.spec_tokens_details` or `meta_info`."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
@@ -60,9 +60,6 @@ class Responses:
             if completion is None and whole.has("usage") and len(found) == 1:
                 completion = whole.fields("usage").maybe_whole("completion_tokens")
             yield _request(fields, completion, fields.text("id", 100) or whole.text("id", 100))
-
-    def end(self) -> Iterator[Request]:
-        yield from ()
 
 
 def _details(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -117,7 +114,7 @@ class _Dumped:
     lengths: set[int] = field(default_factory=set)
 
 
-class Dump:
+class Dump(Values):
     """An adapter for the DSpark dump: one object with `records`, the answer of /server_info around it, or its records
     one by one.
     """
@@ -190,20 +187,14 @@ class Dump:
     def end(self) -> Iterator[Request]:
         times = Times(draft=self._draft, target=self._target) if self._timed and self._count else Times()
         for number, (name, found) in enumerate(self._requests.items()):
-            outcomes: dict[Outcome, int] = {}
-            for step in found.steps:
-                outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
             yield Request(
                 format=DUMP,
                 name=name,
                 method="DSPARK",
-                passes=len(found.steps),
-                accepted=sum(step.accepted for step in found.steps),
+                **counted(found.steps),
                 drafted=sum(step.drafted or 0 for step in found.steps),
                 longest=self._longest,
-                outcomes=outcomes,
                 last=found.steps[-1].outcome,
-                steps=tuple(found.steps),
                 times=Times(None, 0.0, 0.0)
                 if number and times.draft
                 else times,  # a pass serves several requests, so the times belong to the file

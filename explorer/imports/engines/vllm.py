@@ -3,12 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, coloured
-from explorer.imports.engines.prometheus import Counters
+from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
 from explorer.imports.rounded import printed, solve
@@ -43,27 +42,8 @@ LOG = Format(
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
 
 
-@dataclass(frozen=True)
-class Acceptance:
-    """The fields that vLLM and AIPerf share."""
-
-    passes: int
-    accepted: int
-    drafted: int
-    longest: int | None
-    outcomes: Mapping[Outcome, int] | None
-    steps: tuple[Step, ...]
-    stated: tuple[Stated, ...]
-
-    def request(self, form: Format, **more: Any) -> Request:
-        """The request with these counts."""
-        own = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        last = self.steps[-1].outcome if self.steps else None
-        return Request(format=form, last=last, **own, **more)
-
-
-def acceptance(fields: Fields) -> Acceptance:
-    """Read the shared fields. Raises BadInput if two of the three histograms differ."""
+def acceptance(fields: Fields) -> Request:
+    """A request with the fields that vLLM and AIPerf share. Raises BadInput if two of the three histograms differ."""
     steps = _steps(fields)
     found: dict[str, Counter[Outcome]] = {}
     if steps:
@@ -76,12 +56,14 @@ def acceptance(fields: Fields) -> Acceptance:
         plain = fields.histogram("acceptance_histogram")
         found["acceptance_histogram"] = Counter({(None, got): n for got, n in plain.items()})
     _agree(found, fields.where)
-    return Acceptance(
+    return Request(
+        format=DETAILED if steps else SUMMARY,
         passes=fields.whole("num_spec_steps"),
         accepted=fields.whole("num_accepted_draft_tokens"),
         drafted=fields.whole("num_draft_tokens"),
         longest=fields.maybe_whole("num_spec_tokens", LONGEST_DRAFT),
         outcomes=next(iter(found.values()), None),
+        last=steps[-1].outcome if steps else None,
         steps=steps,
         stated=tuple(Stated(name, measure, fields.number(name)) for name, measure in STATED if fields.has(name)),
     )
@@ -119,7 +101,7 @@ def _by_accepted(outcomes: Mapping[Outcome, int]) -> Counter[int]:
     return counts
 
 
-class Responses:
+class Responses(Values):
     """An adapter for vLLM's responses with `metrics.speculative_decoding`, and for that object alone."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
@@ -134,8 +116,8 @@ class Responses:
         if fields.has("metrics"):
             decode = fields.fields("metrics").maybe_number("generation_time_ms")
         pieces = coloured(_tokens(value), [step.accepted for step in counts.steps])
-        yield counts.request(
-            DETAILED if counts.steps else SUMMARY,
+        yield replace(
+            counts,
             name=fields.text("id", 100),
             version=fields.text("system_fingerprint", 60),
             completion=completion,
@@ -143,9 +125,6 @@ class Responses:
             pieces=pieces,
             pieces_assume=ASSUMED if pieces else "",
         )
-
-    def end(self) -> Iterator[Request]:
-        yield from ()
 
 
 def _metrics(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -227,8 +206,3 @@ class Log:
 
     def end(self) -> Iterator[Request]:
         yield from ()
-
-
-def metrics() -> Counters:
-    """An adapter for vLLM's Prometheus counters."""
-    return Counters("vllm:", METRICS)

@@ -25,12 +25,6 @@ FORESTS = tuple(
 )
 PARETO = (*grid("beam-sampling", "beam sampling", width=(1, 2, 3, 4), **WARP), SPD, SPECINFER, *FORESTS)
 
-GRID = "W of beam sampling; γ, W_S, t, W_min of DSBD"
-GAMMA = "the grid has γ 2 and 4; the paper does not list its own γ"
-JUDGED = "questions with reference answers (the paper: --data spider:FILE)"
-SCORERS = ("sql", "squad", "rouge", "number", "bleu")
-WIDTHS = metrics("mean_accepted", "mean_width", "quality", "tokens_per_s", "j_per_token", "measured_j_per_token")
-
 
 def _grouped(key: str, sign: str) -> tuple[Cell, ...]:
     """The grid of DSBD with one colour per value of a setting."""
@@ -38,90 +32,80 @@ def _grouped(key: str, sign: str) -> tuple[Cell, ...]:
 
 
 experiment = partial(Experiment, paper="DSBD", measure=measure.run)
+# Figures 4 to 6 show the same cells, and Figures 7 to 9 the same grid of DSBD.
+pareto = partial(
+    experiment,
+    varies="W of beam sampling; γ, W_S, t, W_min of DSBD",
+    cells=PARETO,
+    quick=8,
+    differs="the grid has γ 2 and 4; the paper does not list its own γ",
+)
+forests = partial(
+    experiment,
+    needs="questions with reference answers (the paper: --data spider:FILE)",
+    metrics=metrics("mean_accepted", "mean_width", "quality", "tokens_per_s", "j_per_token", "measured_j_per_token"),
+    draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
+    scorers=("sql", "squad", "rouge", "number", "bleu"),
+    limit=48,
+)
 EXPERIMENTS = (
-    experiment(
+    pareto(
         name="dsbd-figure-4",
         item="Figure 4",
         title="exact match against speed and energy on SQuAD",
-        varies=GRID,
         measures="quality, tokens/s, modelled J/token",
         needs="questions with short answers (--data squad:FILE)",
-        cells=PARETO,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "quality", "f1", "mean_width"),
         draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
         scorers=("squad",),
         limit=16,
-        quick=8,
-        differs=GAMMA,
     ),
-    experiment(
+    pareto(
         name="dsbd-figure-5",
         item="Figure 5",
         title="execution accuracy against speed and energy on Spider",
-        varies=GRID,
         measures="quality, tokens/s, modelled J/token",
         needs="questions with databases (--data spider:FILE); the paper omits OPT, whose accuracy is near 0",
-        cells=PARETO,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "quality", "mean_width"),
         draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
         scorers=("sql",),
         limit=48,
-        quick=8,
-        differs=GAMMA,
     ),
-    experiment(
+    pareto(
         name="dsbd-figure-6",
         item="Figure 6",
         title="perplexity against speed and energy",
-        varies=GRID,
         measures="perplexity, tokens/s, modelled J/token",
         needs="any pair and any prompts (the paper: --data spider:FILE)",
-        cells=PARETO,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity", "mean_width"),
         draw=draw.pareto(("tokens_per_s", "perplexity"), ("j_per_token", "perplexity")),
-        quick=8,
-        differs=GAMMA,
     ),
-    experiment(
+    forests(
         name="dsbd-figure-7",
         item="Figure 7",
         title="average accepted width against quality, speed and energy",
         varies="γ, W_S, t, W_min",
         measures="W̄, quality, tokens/s, modelled J/token",
-        needs=JUDGED,
         cells=FORESTS,
-        metrics=WIDTHS,
         draw=draw.pareto(
             ("mean_accepted", "quality"), ("mean_accepted", "tokens_per_s"), ("mean_accepted", "j_per_token")
         ),
-        scorers=SCORERS,
-        limit=48,
     ),
-    experiment(
+    forests(
         name="dsbd-figure-8",
         item="Figure 8",
         title="the threshold t",
         varies="t",
         measures="quality, tokens/s, modelled J/token",
-        needs=JUDGED,
         cells=_grouped("threshold", "t"),
-        metrics=WIDTHS,
-        draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
-        scorers=SCORERS,
-        limit=48,
     ),
-    experiment(
+    forests(
         name="dsbd-figure-9",
         item="Figure 9",
         title="the draft width W_S",
         varies="W_S",
         measures="quality, tokens/s, modelled J/token",
-        needs=JUDGED,
         cells=_grouped("draft_width", "W_S"),
-        metrics=WIDTHS,
-        draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
-        scorers=SCORERS,
-        limit=48,
     ),
     experiment(
         name="dsbd-table-1",

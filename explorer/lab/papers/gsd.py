@@ -25,7 +25,6 @@ UNPRUNED = (
     "the paper’s TSD seems to be unpruned, because it drafts 22,512 tokens on XSum with k = 4, but §5 mentions TSD "
     "with pruning"
 )
-FIGURE_5 = metrics("graph_acceptance", "drafted_per_token", "tokens_per_pass")
 BARS = metrics("graph_acceptance", "speedup", "tokens_per_pass")
 
 
@@ -46,6 +45,13 @@ def _by_set(where: str, rows: Mapping[str, Sequence[float]]) -> tuple[Mark, ...]
 
 
 experiment = partial(Experiment, paper="GSD", measure=measure.run)
+figure_5 = partial(
+    experiment,
+    measures="acceptance (accepted / drafted depth), draft tokens",
+    needs="any pair and any prompts",
+    metrics=metrics("graph_acceptance", "drafted_per_token", "tokens_per_pass"),
+    differs=f"{CUT}; {UNPRUNED}",
+)
 EXPERIMENTS = (
     experiment(
         name="gsd-figure-3",
@@ -64,53 +70,37 @@ EXPERIMENTS = (
         differs="a tree is cut at 128 nodes (node_budget)",
         split="n",
     ),
-    experiment(
+    figure_5(
         name="gsd-figure-5a",
         item="Figure 5(a)",
         title="the largest out-degree k",
         varies="k",
-        measures="acceptance (accepted / drafted depth), draft tokens",
-        needs="any pair and any prompts",
         cells=_both("out_degree", (1, 2, 3, 4, 5), prob_threshold=0.2, sibling_threshold=0.3),
-        metrics=FIGURE_5,
         draw=draw.curves("k", "graph_acceptance", "drafted_per_token"),
-        differs=f"{CUT}; {UNPRUNED}",
     ),
-    experiment(
+    figure_5(
         name="gsd-figure-5b",
         item="Figure 5(b)",
         title="the merge length τ",
         varies="τ",
-        measures="acceptance (accepted / drafted depth), draft tokens",
-        needs="any pair and any prompts",
         cells=grid("gsd", "GSD", x="merge", merge=(0, 1, 2, 3, 4), **TREE),
-        metrics=FIGURE_5,
         draw=draw.curves("τ", "graph_acceptance", "drafted_per_token"),
-        differs=f"{CUT}; {UNPRUNED}",
     ),
-    experiment(
+    figure_5(
         name="gsd-figure-5c",
         item="Figure 5(c)",
         title="the pruning threshold θ_prob",
         varies="θ_prob",
-        measures="acceptance (accepted / drafted depth), draft tokens",
-        needs="any pair and any prompts",
         cells=_both("prob_threshold", (0.0, 0.1, 0.2, 0.3, 0.4), out_degree=4, sibling_threshold=0.3),
-        metrics=FIGURE_5,
         draw=draw.curves("θ_prob", "graph_acceptance", "drafted_per_token"),
-        differs=f"{CUT}; {UNPRUNED}",
     ),
-    experiment(
+    figure_5(
         name="gsd-figure-5d",
         item="Figure 5(d)",
         title="the pruning threshold θ_sib",
         varies="θ_sib",
-        measures="acceptance (accepted / drafted depth), draft tokens",
-        needs="any pair and any prompts",
         cells=_both("sibling_threshold", (0.0, 0.1, 0.3, 0.5, 0.7), out_degree=4, prob_threshold=0.2),
-        metrics=FIGURE_5,
         draw=draw.curves("θ_sib", "graph_acceptance", "drafted_per_token"),
-        differs=f"{CUT}; {UNPRUNED}",
     ),
     experiment(
         name="gsd-figure-7",

@@ -13,15 +13,14 @@ import threading
 import time
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.files import write_whole
-from decoders.models.cache import cache_folder
-from decoders.models.loading.fetch import Progress
+from decoders.models.cache import cache_folder, read_json
 from decoders.models.loading.locate import folder_of, locate, weight_files
 from decoders.models.loading.names import EAGLE3, split_pair
+from decoders.models.steps import Progress
 from decoders.models.torch.device import capacity, free_bytes, release, weight_bytes
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
 from explorer.service.durations import Stopwatch, remember
@@ -126,16 +125,8 @@ def _oldest() -> Key | None:
 
 def loading_seconds(pair: str) -> float | None:
     """Seconds that the last load of the pair took on this machine; None if unknown."""
-    seconds = _remembered().get(pair)
+    seconds = read_json(cache_folder() / TIMES).get(pair)
     return float(seconds) if isinstance(seconds, int | float) and seconds >= 0 else None
-
-
-def _remembered() -> dict[str, Any]:
-    try:
-        kept = json.loads((cache_folder() / TIMES).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
 
 
 def _remember(pair: str, seconds: float) -> None:
@@ -144,7 +135,8 @@ def _remember(pair: str, seconds: float) -> None:
     If the file cannot be written, nothing is stored, because the duration is only a convenience.
     """
     with contextlib.suppress(OSError):
-        write_whole(cache_folder() / TIMES, json.dumps(_remembered() | {pair: round(seconds, 1)}))
+        file = cache_folder() / TIMES
+        write_whole(file, json.dumps(read_json(file) | {pair: round(seconds, 1)}))
 
 
 def give_up(pair: str) -> None:

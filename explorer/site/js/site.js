@@ -87,9 +87,11 @@ async function start({ start: message, race: opening, files, comparison }) {
     const name = parameters().get("trace"), shown = holders("#stage")[0]?.stage;
     if (name && name !== shown?.state().name) shown?.receive({ type: "start", trace: name, chosen: true });
   });
-  stage.addEventListener("stage:step", ({ target }) => {
-    const name = target instanceof HTMLElement ? target.dataset.name ?? "" : "";
-    runs.value = [...runs.options].some((option) => option.value === name) ? name : "";
+  stage.addEventListener("stage:step", (event) => {
+    const { name, title } = /** @type {CustomEvent<{ name: string, title: string }>} */ (event).detail;
+    const listed = [...runs.options].some(({ value, hidden }) => value === name && !hidden);
+    runs.value = listed ? name : ""; // the hidden option, which names a run of a lesson or of a file
+    if (!listed) setText(element("unlisted"), title || "Another run");
   });
   for (const button of document.querySelectorAll("[data-lessons]"))
     button.addEventListener("click", () => show({ type: "lesson" }));

@@ -252,12 +252,13 @@ null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]
 count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,
 place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merg\
 ed"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="mer\
-ged"&&merged&&count("merged")}return counts}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,
-place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:times.includes(" ")?times.length:
--told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=
-phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.
-place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push(
-{node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
+ged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:it.verdicts.
+filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(it,phase).
+map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:times.includes(
+" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap(
+(step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;
+for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]===
+"input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
 path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
 plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
 this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
@@ -334,34 +335,36 @@ h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{le
 boxes[i],{"data-group":group}),setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",
 class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data\
 -to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>
-16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.
-getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.
-scrollLeft=Math.max(0,left+box.width/2-room/2)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pa\
-use (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?
-"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max=
-"0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}};function roundFrom({it,phase},by,steps){
-if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
-length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
-phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
-button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
-stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
-on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
-function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
-event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.target instanceof Element?event.
-target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||
-!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.
-matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDo\
-wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key===
-"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
-lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
-0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
-"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
-/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
-node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
-let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
-son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
-write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.
+querySelector(".st-group");if(!current||!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
+left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().
+width)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute(
+"aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=
+[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
+return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({
+it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.
+min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+
+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase===
+"verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):\
+not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider\
+],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
+"rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("presen\
+t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
+own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
+target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
+"dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
+includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
+let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
+e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
+act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
+play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
+event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{
+let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
+get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
+='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){if(waiting=0,!may())return;
+let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&
+![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=
+setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
 n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
 its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -409,174 +412,176 @@ also:["q(x)","draft probability"],methods:[],name:"q: draft probability",help:"T
  the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],
 name:"max q",help:"The probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:[
 "p_j"],methods:[],name:"p′: current target distribution",help:"The target distribution that the next candidate is test\
-ed against. It is p at first, and the residual after each rejection.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
-p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s joint probability of a beam and its next \
-token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_beam",also:[],methods:[],
-name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam and its next token. Over all beams and tok\
-ens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all \
-beams","over all beams","probability over all beams","probabilities over all beams"],methods:[],name:"share of all beams\
- (probability over all beams)",help:"The probability of one beam together with one next token. Over all beams and all ne\
-xt tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_bea\
-m","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely the target finds a token as the draft does.\
- At 1 or more it is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:[
-"mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first few draft tokens divided by the draf\
-t’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:[
-"spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s correction ρ, because several drafts compe\
-te for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random numb\
-er",help:"A new random number between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",
-paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: a\
-cceptance probability",help:"The probability that this draft token is accepted: target divided by draft, at most 1. It i\
-s the threshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],
-methods:[],name:"threshold",help:"The value that a number is compared with. A random number must be below it; a probabil\
-ity or a ratio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability",
-"leftover probability","leftover target"],methods:[],name:"residual (leftover target probability)",help:"The amount by w\
-hich the target’s probability exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected toke\
-n is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],
-name:"bonus token",help:"An extra token that the target samples when every draft token was accepted. It needs no extra p\
-ass: the same pass already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in\
- beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the t\
-arget samples itself because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",
-also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted befo\
-re the target checks.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α\
-: acceptance rate",help:"The probability that a draft token is accepted. For a run it is how many of the tested draft to\
-kens were accepted, in percent.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],
-methods:[],name:"speed-up",help:"How many times as many tokens per second as the comparison run. 1× means no gain.",paper:""},
-{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"toke\
-ns per target pass",help:"How many tokens one target pass adds on average, the target’s own token included.",paper:"Qi\
-n et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model pass","ta\
-rget-model passes","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over \
-its input. It gives next-token probabilities at every input position, and it takes most of the time.",paper:""},{term:"t\
-op-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probabil\
-ity 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely token\
-s whose probabilities add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperatur\
-e",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabiliti\
-es out. At 0 the most likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],
-methods:[],name:"𝒯: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw\
- probabilities into those that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","\
-draws"],methods:[],name:"sampling",help:"Choosing at random by the probabilities: a token with 30% is chosen about 3 tim\
-es in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"\
-greedy",help:"Always choosing the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","acce\
-pts"],methods:[],name:"accepted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","reje\
-cts","rejection","rejections"],methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is t\
-ested, or the target writes a token of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (n\
-ot tested)",help:"Drafted but not tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orpha\
-ned",also:["orphan","orphans","discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"\
-A draft beam whose parent was not accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},
-{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draf\
-t, so its continuation is reused instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:[
-"replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merge\
-d node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong et al\
-. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a m\
-erged node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong e\
-t al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"To\
-o unlikely to be extended, or beyond the node budget. It stays in the draft and is checked like the others.",paper:"Gong\
- et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not s\
-ent to the target. EAGLE-2 sends only its most confident guesses, MTAD only its likeliest beam.",paper:""},{term:"droppe\
-d",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its test, or was a\
-dded by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled from p","the ta\
-rget’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, according to its own proba\
-bilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Add tokens to the text for good.",
-paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or beam that is tested. \
-Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidat\
-es",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"n\
-ode",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together with all tokens before it.",paper:""},
-{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"The largest number of draft no\
-des that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes\
- of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"\
-All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"bea\
-m",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",help:"One of several versio\
-ns of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2",
-"multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than once. Each one is tested sep\
-arately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"The draft trees below all \
-input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsb\
-d"],name:"beam weight",help:"How often the draft samples below a beam: it samples below likelier beams more often.",paper:"\
-Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],name:"round (iteration)",help:"\
-One cycle: draft, check with the target, accept or reject, and add the result to the text.",paper:""},{term:"lossless",also:[
-"exact"],methods:[],name:"lossless",help:"The output has the same probabilities as if the target had written it alone. O\
-ne text can still differ from another: both are samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:[
-"not exact"],methods:[],name:"lossy",help:"The output has other probabilities than if the target had written it alone.",
-paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"The method whose ou\
-tput distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"\
-KV cache",help:"The data that a model stores about tokens it has read (keys and values), so that it does not have to rea\
-d them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm \
-of the target’s probability: 0 if certain, more negative the less likely. Probabilities multiply, so their logarithms ad\
-d up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a token is\
- to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],
-methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is certain, larger the \
-more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams continue s\
-ide by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"W_S:\
- draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:["\
-target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It is fixed before th\
-e drafted tokens are looked at. That keeps the output exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:[
-"W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of beams that is reached with pr\
-obability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["d\
-sbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (\
-DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a\
- layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_\
-j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a candidate is accepted af\
-ter j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],
-name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSB\
-D) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more cand\
-idates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): pr\
-obability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3\
-.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that \
-one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correc\
-tion","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided by it when several dr\
-afts compete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:[
-"dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the largest number of beams th\
-at is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"\
-K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],
-methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},
-{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s mos\
-t likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"\
-τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it. A larger value is stricter.",paper:"Qin et al.\
- 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row mus\
-t repeat before two nodes are merged. A larger value merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["\
-exit threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over \
-to the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",
-also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to t\
-he first token whose −log p is above this. A larger value accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:[
-"epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the thr\
-eshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["\
-mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is\
- taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",
-help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger value is stricter.",paper:"\
-Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medus\
-a"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be above this. The more certai\
-n the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],
-methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"\
-Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its\
- sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong\
- et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gra\
-m","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},
-{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token\
- came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],
-methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure it is of the who\
-le path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"\
-When drafts are sampled without replacement, each sampled token leaves q. This is the probability that remains.",paper:"\
-Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","\
-∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens together: their probabi\
-lities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The \
-first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U\
-: largest gap",help:"The largest difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (\
-MTAD)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving\
- average of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Dra\
-ft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A sm\
-all extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:[
-"running ratio"],methods:["block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1\
- after each. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:[
-"block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is\
- the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"\
-The probability by which the target exceeds the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. \
-2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"The distribution of t\
-he next token after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",
-also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"A leaf is accepted if its random n\
-umber is below α. It starts as min(α above · p/q, 1) and changes when leaves below it are deleted.",paper:"Weng et al\
-. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"The probability by which the targe\
-t exceeds the draft after a deletion: the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["lea\
-ves"],methods:["traversal"],name:"leaf",help:"A guess without a guess after it, among those that were not deleted yet.",
-paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"\
-A leaf that failed its test is taken out of the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+ed against. It is p at first and the residual after each rejection. In DSBD it is p again after an acceptance.",paper:"L\
+eviathan, Kalman and Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s\
+ joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (\
+DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam \
+and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of all b\
+eams",also:["shares of all beams","of all beams","over all beams","probability over all beams","probabilities over all b\
+eams"],methods:[],name:"share of all beams (probability over all beams)",help:"The probability of one beam together with\
+ one next token. Over all beams and all next tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
+p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely th\
+e target finds a token as the draft does. At 1 or more it is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},
+{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of \
+the first few draft tokens divided by the draft’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},
+{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The target’s probability divided by Spec\
+Tr’s correction ρ, because several drafts compete for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:[
+"random number"],methods:[],name:"u: random number",help:"A new random number between 0 and 1 for every test. The draft \
+token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)",
+"acceptance probability"],methods:[],name:"a: acceptance probability",help:"The probability that this draft token is acc\
+epted: target divided by draft, at most 1. It is the threshold for the random number.",paper:"Leviathan, Kalman and Mati\
+as 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",help:"The value that a number is compared wi\
+th. A random number must be below it; a probability or a ratio must be above it.",paper:""},{term:"residual",also:["norm\
+(max(p − q, 0))","leftover target probability","leftover probability","leftover target"],methods:[],name:"residual (le\
+ftover target probability)",help:"The amount by which the target’s probability exceeds the draft’s, over all tokens, res\
+caled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
+bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token that the target samples wh\
+en every draft token was accepted. It needs no extra pass: the same pass already gave its probability.",paper:"Leviathan\
+, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"\
+fill-in beam (extra beam)",help:"A beam that the target samples itself because too few draft beams of the layer were acc\
+epted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"\
+How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
+α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability that a draft token is accepted.\
+ For a run it is how many of the tested draft tokens were accepted, in percent.",paper:"Leviathan, Kalman and Matias 202\
+3"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How many times as many tokens per sec\
+ond as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens\
+ per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How many tokens one target pass adds \
+on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward pass\
+es","target pass","target passes","target-model pass","target-model passes","draft pass","draft passes","one pass"],methods:[],
+name:"forward pass",help:"One run of a model over its input. It gives next-token probabilities at every input position, \
+and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most lik\
+ely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",
+help:"Keeps the smallest set of most likely tokens whose probabilities add up to the top-p value. The p in its name is n\
+ot the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely \
+tokens likelier; above 1 it evens the probabilities out. At 0 the most likely token is always chosen.",paper:""},{term:"\
+𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperatur\
+e, top-k and top-p together. They turn a model’s raw probabilities into those that tokens are sampled from.",paper:""},
+{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampling",help:"Choosing at random by the \
+probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding",
+"greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosing the most likely token. Nothing is ra\
+ndom.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accepted",help:"The draft token passed its \
+test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],methods:[],name:"rejected",help:"Th\
+e draft token failed its test. The next candidate is tested, or the target writes a token of its own.",paper:""},{term:"\
+unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but not tested, because an earlier decis\
+ion made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","discarded with its parent"],methods:[],
+name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was not accepted. It continues a text that w\
+ill not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"\
+This n-gram already appears elsewhere in the draft, so its continuation is reused instead of being drafted again.",paper:"\
+Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (co\
+py)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuations \
+are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (r\
+eplica)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuati\
+ons are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],
+name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the node budget. It stays in the draft and is \
+checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"\
+not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only its most confident guesses, MTAD only its likelie\
+st beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"\
+It passed its test, or was added by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:[
+"sampled from p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, ac\
+cording to its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Add tokens\
+ to the text for good.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token \
+or beam that is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["\
+dsbd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024\
+ (DSBD) Algorithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together wi\
+th all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",
+help:"The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],
+name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:[
+"dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et a\
+l. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",
+help:"One of several versions of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplica\
+tes",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than\
+ once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"\
+The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["be\
+am weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples below a beam: it samples below likeli\
+er beams more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],
+name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject, and add the result to the text\
+.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output has the same probabilities as i\
+f the target had written it alone. One text can still differ from another: both are samples.",paper:"Leviathan, Kalman a\
+nd Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The output has other probabilities than \
+if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference metho\
+d (oracle)",help:"The method whose output distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["\
+KV cache","KV tokens"],methods:[],name:"KV cache",help:"The data that a model stores about tokens it has read (keys and \
+values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],
+name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negative the less likely. Probabilities\
+ multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",
+help:"How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD\
+)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if on\
+e token is certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",
+help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft widt\
+h"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 20\
+24 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer \
+aims for. It is fixed before the drafted tokens are looked at. That keeps the layer exact.",paper:"Qin et al. 2024 (DSBD\
+) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of\
+ beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width",
+"minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim fo\
+r.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required pro\
+bability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2\
+024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability th\
+at a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:[
+"P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",
+paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The prob\
+ability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:[
+"dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"\
+Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"\
+The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["\
+rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divide\
+d by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
+K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the larges\
+t number of beams that is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:[
+"spectr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},
+{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin \
+et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How ma\
+ny of the draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],
+methods:["mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it; a ratio above 1 counts \
+as 1. A larger value is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD)\
+: n-gram length",help:"How many tokens in a row must repeat before two nodes are merged. A larger value merges less.",paper:"\
+Gong et al. 2024 (GSD)"},{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",
+help:"The draft hands over to the target when its most likely token has less than this probability.",paper:"Kim et al. 2\
+023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"\
+The target goes back to the first token whose −log p is above this. A larger value accepts more.",paper:"Kim et al. 20\
+23 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"T\
+he highest value that the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",
+also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than t\
+he best possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typica\
+l","medusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger \
+value is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],
+methods:["typical","medusa"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be ab\
+ove this. The more certain the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_pro\
+b",also:["prob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probabi\
+lity is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"\
+θ_sib: minimum relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probability \
+is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repe\
+ated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"\
+Gong et al. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"\
+Whether an accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:[
+"confidence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how \
+sure it is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],
+name:"q left",help:"When drafts are sampled without replacement, each sampled token leaves q. This is the probability th\
+at remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","jo\
+int probabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens tog\
+ether: their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"\
+prefix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:[
+"mtad"],name:"U: largest gap",help:"The largest difference between log p and log q of the draft tokens examined.",paper:"\
+Qin et al. 2025 (MTAD)"},{term:"exit threshold",also:[],methods:["self-ssd"],name:"exit threshold",help:"Drafting stops \
+when the draft’s most likely token has less than this probability.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"\
+AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how\
+ many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},
+{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra outpu\
+t layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ra\
+tio"],methods:["block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1 after each\
+. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"\
+h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is the running ra\
+tio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"The probabilit\
+y by which the target exceeds the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"\
+norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"The distribution of the next token \
+after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",also:["so far",
+"α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"A leaf is accepted if its random number is below \
+α. It starts as min(α above · p/q, 1) and changes when leaves below it are deleted.",paper:"Weng et al. 2025"},{term:"\
+S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"The probability by which the target exceeds the dr\
+aft after a deletion: the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["\
+traversal"],name:"leaf",help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et a\
+l. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that fail\
+ed its test is taken out of the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
@@ -599,9 +604,9 @@ querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.inde
 event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(text,method(),seen2).map(
 part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
-ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
-event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root,explained,marker,
-gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:66,high:56,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
+ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
+term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(let event of["mouseleave","blur"])term.addEventListener(
+event,hide);return term}return{root,explained,marker,gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:66,high:56,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
 least:1}],SURE=42,NUMBER=44,LONG=140,NAMES=98,BIG_NAMES=118,SCALE=88;function formOf(mode,has,narrow){let{name,high,wide,
@@ -620,69 +625,79 @@ texts:{q:4.4,p:4.4}},both=at3=>({q:at3,p:at3});if(narrow){let bars2={...beside,l
 name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,y:5,end:!0},sure:null,times:{
 x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/
 2,long=wide>=LONG,at2=long?62:26,full=wide>=NAMES,q=top+(low?35:long?48:53),p=q+(low?15:long?20:26),bars=low||long?{...beside,
-long,x:at2,wide:wide-at2-(full?48:10),high:low?7:9,q,p,name:10,numbers:{q:full?wide-9:null,p:full?wide-9:null}}:{long:wide>=
+long,x:at2,wide:wide-at2-(full?52:10),high:low?7:9,q,p,name:10,numbers:{q:full?wide-9:null,p:full?wide-9:null}}:{long:wide>=
 (big?BIG_NAMES:NAMES),texts:{q:-6,p:-6},x:10,wide:wide-20,high:6,q,p,name:10,numbers:both(wide-9)};return{glyph:{x:18,y:top+
-(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?
-20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){
+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-
+9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){
 let{numbers,both,sure}=has,room=words+36+barOf(has),shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.
 name==="rich"||fit.name==="dots"?0:shares)+(sure&&fit.text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?
 beside:0):Math.ceil(Math.max(Math.min(fit.wide,room)+beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
-r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,LARGER=1.6,
-NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-
-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(
-mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...mode,...joint&&mode.name==="\
-chip"?SHARED:{},least:room.big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&
-mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?
-high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}function spaced(usual,rows,room){
-let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.
-row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){
-let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.
-h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,
-least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*
-PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.
-big?least:1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-
-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least}}var underOf=flat=>flat?32:54,dropOf=(high,flat)=>high+
-underOf(flat)-(flat?0:6),heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)-2:SLAB+
-PAD),timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars,sure},narrow,times){return name===
-"dots"?NAMED:(name==="card"?narrow&&bars?.name||wide:name!=="rich"&&bars?bars.x:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
-let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({name,bars},it)=>bars&&(name!=="line"||!it.n.merge);function itemOf(model,it,lay,k,mode,form,room,narrow){
-let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||
-it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(
-text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,
-kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.
-col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{
-width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual,numbers=!0){let card=usual.
-name==="card",sure=!card&&usual.text&&!!it.n.sure,both=!!it.shares||narrow,fit=narrow&&!card?spaced(usual,lay.at.length,
-room):usual,times=lay.at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="rich"?.5:1):0,merging=!narrow&&
-!card&&fit.text&&!!it.n.merge,words=Math.max(...lay.at.map(place=>it.n.role[place]==="target"?0:wordWide(model.wordAt(it,
-place),fit.font,room))),has={small:merging||fit.name==="line",numbers:numbers&&!sure,both,sure,big:!!room.big},most=narrow?
-room.w-2*PAD-44-22*(lay.cols-1):0,mode={...fit,wide:card?fit.wide:widthOfBox(fit,has,words,times,most)},form=formOf(mode,
-has,narrow),column=mode.text?mode.wide:mode.wide+NAMED,taken=column*lay.cols+2*PAD,joins=merging&&!lay.at.some(place=>model.
-copied(it,place)),cols=lay.cols-+(lay.kind==="tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:mode.gap*.6);if(has.numbers&&
-!narrow&&(mode.name==="chip"||mode.name==="line")&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,
-!1);let items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}
-function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
-return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
-cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
-narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
- ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&
-!whole?it.core:it.lay,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*room.h&&lay.
-at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||
-lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow,!!it.
-shares),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(flat&&cards())&&room.w<HALF&&drawn.mode.
-least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(
-model,it,lay,room,narrow,{...MODES[1],...it.shares?SHARED:{}})),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,
-usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&
-!narrow?dropOf(mode.high,flat):0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,room:chain?
-1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(
-it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&
-!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+
-edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.
-spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.
-into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(
-frame,above2,item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,flat)}}function makeRoom(model,it,lay,items,row,narrow){
+r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,
+LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,SLAB=30,BELOW={
+slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="d\
+ots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8),sized=(mode,joint)=>joint&&mode.name===
+"chip"?{...mode,...SHARED}:mode;function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...sized(mode,joint),least:room.
+big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?
+lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:
+mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name})=>MODES.slice(MODES.findIndex(mode=>mode.
+name===name)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,
+!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,
+Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,free=room.
+h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return{...usual,row:fits>high?Math.min(row,fits):
+row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.
+max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.
+max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
+flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,
+least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(room.big?least:1,Math.min(LARGER,(room.
+h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols)))},wide=barOf2(
+wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?16:CARD.font,least}}var barOf2=(wide,{
+bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+
+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,
+flat)+BELOW.end:slabOf(flat)+PAD),timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars,sure},narrow,times){
+return name==="dots"?NAMED:(name==="card"?narrow&&bars?.name||wide:name!=="rich"&&bars?bars.x:sure?wide-SURE:wide)-word.
+x-6-times}function fitted(word,font,room,wideAt,smallest=12){let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(
+font)(word);if(wide<=room)return{word,font};let size=Math.max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;
+for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({
+name,bars},it)=>bars&&(name!=="line"||!it.n.merge);function itemOf(model,it,lay,k,mode,form,room,narrow){let place=lay.at[k],
+fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
+{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(text,size,room),
+(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,
+whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],
+y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,
+typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual,numbers=!0){let card=usual.
+name==="card",sure=!card&&usual.text&&!!it.n.sure,both=!!it.shares||narrow,fit=card?usual:narrow?spaced(usual,lay.at.length,
+room):dense(usual,lay.rows,room),times=lay.at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name===
+"rich"?.5:1):0,merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=Math.max(...lay.at.map(place=>it.n.role[place]==="ta\
+rget"?0:wordWide(model.wordAt(it,place),fit.font,room))),has={small:merging||fit.name==="line",numbers:numbers&&!sure,both,
+sure,big:!!room.big},most=narrow?room.w-2*PAD-44-22*(lay.cols-1):0,mode={...fit,wide:card?fit.wide:widthOfBox(fit,has,words,
+times,most)},form=formOf(mode,has,narrow),column=mode.text?mode.wide:mode.wide+NAMED,taken=column*lay.cols+2*PAD,joins=merging&&
+!lay.at.some(place=>model.copied(it,place)),cols=lay.cols-+(lay.kind==="tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:
+mode.gap*.6);if(has.numbers&&!narrow&&(mode.name==="chip"||mode.name==="line")&&mode.least*least>room.w)return columns(model,
+it,lay,room,narrow,usual,!1);let items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow));return{mode,form,
+items,column,merging,taken}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.
+high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}\
+V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.
+cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side}\
+ ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:
+it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+room.bar:0,flat=room.h<Math.max(LOW,tall)&&room.
+w>FLAT*room.h,low=flat||!room.big&&room.h<LOW_CHAIN&&room.w>FLAT*room.h,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].
+row+around(MODES[2],!1))<SCROLLED*room.h&&lay.at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.
+kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,
+low):modeOf(lay,room,narrow,!!it.shares),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(flat&&
+cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,
+over=({mode:mode2,column})=>mode2.least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w;for(;!narrow&&room.w>=HALF&&!cards()&&
+over(drawn)&&nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,!!it.shares));
+cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],!!it.shares))),
+cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();
+stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):
+room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
+model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,
+spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?
+heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.
+get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.
+item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(
+frame,above2,item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row,narrow){
 let own2=items.find(({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.
 place));if(lay.kind!=="tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(
 ({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set(
@@ -718,10 +733,10 @@ nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat)
 narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
 10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
 x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
-max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={
-x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
-narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
-high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+
+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.
+high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,
+w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -747,7 +762,7 @@ return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:i
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
 value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
-start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x,wide,high,name,numbers,texts,[of]:y}){let size={
+start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf3(of,{x,wide,high,name,numbers,texts,[of]:y}){let size={
 x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
 y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,y:y+texts[of]},"end");return{root:s("g",
 {class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,
@@ -757,8 +772,8 @@ under=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,bo
 height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?
 textAt("st-w",form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&
 form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start&&way==="rich"?{x:form.word.x,y:15,
-end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),
-barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("ar\
+end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf3("q",form.bars),
+barOf3("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("ar\
 ia-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,sure&&" ",sure,second&&" ",second,
 q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,
 told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||
@@ -812,7 +827,7 @@ classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:are
 set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{
 x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(
 this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),
-this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(line2,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},
+this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},
 pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"\
 group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("\
 g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
@@ -853,87 +868,91 @@ this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.chos
 "merge")),this.toggle.hidden=!recurring?.drafted,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");
 this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen,outline))}reset(){this.n=0,this.shown=
-null,this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),MADE=8,WHAT_IF="what if",DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,
-roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(
-frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.
-flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(
-node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,
-step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),
-bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.
-filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){
-if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.
-state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.
-n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.
-map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named}=item,place=standing(
-frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,added=item.
-stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.place===place,
-draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,
-fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+
-7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&(classes+=" \
-hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+=" gone"),joined?
-classes+=" joined":sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" shared");for(let name of new Set(
-marked))classes+=` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===
-item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(
-frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??
-"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==
-null,font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&
-named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(
-frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,
-{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
-selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}function sharedAt({it,repeats},{place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({
-model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.
-decided(it,at2,step).length?-1:stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(
-at2)>strength(best)?at2:best,place)}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===
-null?"":model.voice==="plain"?percent(value):short(value)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?
-x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function secondOf({model,it,form,chain},place,fate){let text=model.
-second(fate),supposed=text===WHAT_IF&&!chain;return form.bars?.name&&it.n.role[place]!=="input"&&!supposed?"":text}function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,
-step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{
-place},step,fate){if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(
-model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.
-find(([name])=>name==="p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&
-form.bars.long,beam=it.shares&&form.bars.long?"_beam":"";return{q,p:shown,qName:q===null?"":long?"draft":`q${beam}`,qText:say(
-q),pText:say(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":`p${beam}`}}function judgedAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.
-place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
-tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.
-panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function testOf({model,
-it,form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,side:"below",test:""},plain=model.voice==="plain";
-if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return ratioTest(
-prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===
-step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,!!form.scale.says);let u=own2?.
-u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<
-a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} ${own2?"passes":"accepted"}`:plain?`${num(
-u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{...none,cut:Math.min(1,a),coin:u,test}}function prefixAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
-row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,
-bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?
-"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio,side:"above",test:scale?.
-says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function drawnFrom({u,parts,own:own2},says){let upto=k=>parts.slice(
-0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2;return{from,
-cut,coin:u,side:"own",test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){let{model,it,
-items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?
-[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,
-cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
+null,this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),ROW=226,ROOM=118,SAYS=130,MADE=8,WHAT_IF="what if",DECIDED=6,NOTHING={
+picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){let{
+it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){
+let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.
+place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),node))}let{mode,form}=frame;return{mode,
+form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(
+frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),
+hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{
+supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,
+state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.
+filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.
+min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named}=item,
+place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,
+added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.
+place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&
+draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?Math.ceil(
+item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&
+(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
+ gone"),joined?classes+=" joined":sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" \
+shared");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(
+frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(
+frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.
+times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.
+form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,
+visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):
+"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?
+labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,
+path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.
+first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function sharedAt({it,repeats},{place},step){return(repeats.get(it.n.id[place])??
+[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;
+let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.fate(it,at2,step).state).strength;
+return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}function sureOf({model,it},place){let value=model.
+get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}var placed=({drop,aside,room},{
+x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function secondOf({model,it,
+form,chain},place,fate){let text=model.second(fate),supposed=text===WHAT_IF&&!chain;return form.bars?.name&&it.n.role[place]!==
+"input"&&!supposed?"":text}function numbersOf(model,it,place,step){let input=it.n.role[place]==="input",write4=model.voice===
+"plain"?percent:short;return{q:input?null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===
+null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.bars)return{q:null,p:null,qName:"",
+pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.
+verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:void 0,left=typeof used=="number"?
+used:null,shown=left??p,long=model.voice==="plain"&&form.bars.long,beam=it.shares&&form.bars.long?"_beam":"";return{q,p:shown,
+qName:q===null?"":long?"draft":`q${beam}`,qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?"leftover":
+"p′":long?"target":`p${beam}`}}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.
+kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.
+rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(
+place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?
+judgedAt(it,place,step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,
+coin:null,side:"below",test:""};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||
+prefix.step===step))return ratioTest(prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,
+step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(
+verdict.strip,form.scale,model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;
+let test=form.scale.says?own2?comparison(model.voice,u,a,"passes",form.scale.wide):comparison(model.voice,u,a,"accepted",
+form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function prefixAt(it,place,step){let panel=it.
+panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row=>row.
+place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},{
+scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?"joint ":"",
+word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio,side:"above",test:scale?.says?`${joint}${value}\
+ ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio={}){let sign=u<a?"<":"≥",plain=voice===
+"plain",{p,q}=ratio;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`;let certain=a>=
+1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?plain?`${certain}: ${percent(
+p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}: target 0%`:`${certain}: p = 0`:roomy?
+`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){let upto=k=>parts.slice(0,k).reduce(
+(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,[low,at2,high]=[from,
+u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at2} < ${high}`:wide>=SAYS?`${num(u)} f\
+alls in its part`:`picked by ${num(u)}`;return{from,cut,coin:u,side:"own",test:says?test:""}}function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
 filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
 lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&
 below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.
-mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<
-cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?
-"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={
-...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:w<110?"":"wait\
-s"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(
-frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({
-it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?
-"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({
-items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.
-slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.
-y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
-n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]===
-"draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accept\
-ed"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
+mask?.starts.length||1,here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>
+270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?
+"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase===
+"target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(
+frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.
+steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,
+cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
+drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
+2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
+bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
+(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
+ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
+...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
 let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
 nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,
 p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==null&&called,numbers[of]!==null&&called&&value].filter(Boolean).join(
@@ -962,22 +981,22 @@ own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repea
 born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),at(frame,first,step))})):
 []}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?
 null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
-mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
-this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
-svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
-value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>0?(unit-beyond%unit)%
-unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)return;let{scroll,
-value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(...items.
-map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+
-mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>
-sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy;
-narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,y1-high+margin):
-y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),first=Math.
-min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*
-unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(
-0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.
-svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,
-x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
+mode,bar:bar2}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,
+high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),
+this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){
+let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>0?(unit-
+beyond%unit)%unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)return;
+let{scroll,value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(
+...items.map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({
+cy})=>cy+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+
+margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+
+high||y0<sy;narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,
+y1-high+margin):y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),
+first=Math.min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(
+...rows)+1)*unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?
+Math.max(0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){
+let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*this.value-at2,at2-to*this.value,0);return Math.
+hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
 "div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
 an",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-testid":"\
 show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={w:800,h:300,bar:BAR,
@@ -1062,22 +1081,22 @@ line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append
 41,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",
 {class:"mine",x:Math.max(14,mid),y:high+59,"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"\
 cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),
-h("figure",{},h("p",{class:"st-tails-head"},tails_head),svg,h("figcaption",{class:"st-when"},tails_say,omitted(tails.length,
-shown.length)))}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
-length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
-ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
-text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
-d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
-shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
-cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
-length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row.slice(
-0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
-rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
- = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
-3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
+h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_head),svg,h("figcaption",{class:"st-when"},
+tails_say,omitted(tails.length,shown.length)))}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,
+step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","a\
+ria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+
+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.
+max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(
+s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,
+omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.
+length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s(
+"svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last r\
+ow: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row,i)=>{
+let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),
+row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.
+append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}\
+, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+
+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
 1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
 append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
 "figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
@@ -1119,54 +1138,54 @@ b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","
 art":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},
 ...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","ari\
 a-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before scaling, the blue parts add \
-up to ${percent(sum2)}. Each is divided by this sum.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; di\
-vided by it, the residual sums to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover t\
-arget":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?
-"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target}\
- > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
-let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
-...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
-n.token[place],mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.
-token===-2&&row.beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),
-top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.
-raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.
-length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h(
-"div",{class:"st-laws"+(ends?" st-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("smal\
-l",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},
-names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(
-model,it,row,order,top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspec\
-tor-sum"},lawSum(model,lines,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),
-box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&
-dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&
-(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row){return Math.max(row.
-values.p??0,row.values.q??0,row.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.
-t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row=rows.get(key)||{token,beam,beams:beam===
-null?[]:[beam+1],values:{}};row.values[series]=dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(
-b)-highest(a))}function lawLine(model,it,row,order,top,own2,parents,ends){let parent=row.beam!==null&&ends&&parents&&parents.
-get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>1?`${row.beams.length}×`:"",missing=model.missing(
-it,row.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&`${parent} › `)+
-word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bars"},...order.map(series=>{
-let value=row.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.max(value>0?1:0,100*value/
-top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];return h("span",{},value===
-void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?h("small",{class:"st-lacks"},missing.mark[model.
-voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row of rows){let end=row.beam===null||!ends?
-row.beam:ends[row.beam],key=[row.token,end,...order.map(series=>row.values[series])].join("|"),same2=joined.get(key);same2?
-same2.beams.push(...row.beams):joined.set(key,{...row,beams:[...row.beams]})}return[...joined.values()]}function titleOf(model,joint){
-return model.voice==="exact"?joint?"Joint distributions over (beam, token)":"Next-token distributions after the parent":
-joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}function lawSum(model,lines,order){let{voice}=model,
-unit=model.unit(),several=lines.some(row=>row.beams.length>1),sums=order.map(series=>{let sum2=lines.reduce((whole,row)=>whole+
-(row.values[series]??0)*row.beams.length,0);return`${JOINT[voice][series]} ${probability(voice,+sum2.toFixed(3))}`});return`\
-Before “›” is the last ${unit} of the parent beam. Each number is the share of one beam with one ${unit}.${several?
-" 2× means two duplicates with that share each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){
-let out=ranked.filter(row=>!shown.includes(row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(
-ranked.length,...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.
-reduce((sum2,row)=>sum2+(row.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});
-return left?`${plural(left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probabil\
-ity.`}function beamNames(model,it,ends){let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).
-map(({token})=>model.word(token))])),words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.
-map(node=>{let alike=size2=>nodes.some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(
-each=>!alike(each));return[node,size?words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
+sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(
+sum2)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums\
+ to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"\
+p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q\
+)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"d\
+raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
+it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
+values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
+mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
+beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
+-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
+st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
+class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,it,row,order,
+top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,
+lines,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
+...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
+set(dist.series,dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??
+0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
+dist.beam[k]:null,key=`${beam}:${token}`,row=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row.values[series]=
+dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row,order,top,own2,parents,ends){
+let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
+1?`${row.beams.length}×`:"",missing=model.missing(it,row.token);return h("div",{class:"st-law"+(own2?" own":"")},h("spa\
+n",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(
+word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});
+return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
+let value=row.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
+missing?h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
+for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.map(series=>row.
+values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,beams:[...row.
+beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
+s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
+ ${model.unit()}`}function lawSum(model,lines,order){let{voice}=model,unit=model.unit(),several=lines.some(row=>row.beams.
+length>1),sums=order.map(series=>{let sum2=lines.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.length,0);return`${JOINT[voice][series]}\
+ ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
+s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
+up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row=>!shown.includes(
+row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
+unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row)=>sum2+(row.values[series]??0),
+0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, \
+together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
+...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
+get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
+words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
+node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name=>all2.find(
 ({series,beam})=>series===name&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,left:at2<
@@ -1331,71 +1350,73 @@ phase).state);return h("figure",{class:"st-written-text","data-testid":"inspecto
 caption),row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),
 row(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged","written"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testi\
-d":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,
-this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-move\
-d"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):
-counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","Al\
-l details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
-"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
-null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,
-verdict),overlap(this.model,this.explained,it,place,verdict,phase),this.axis(it,phase,verdict,shown),strip(this.model,it,
-verdict),jointBars(this.model,it,place,verdict)];put(this.root,starts?this.round():counter(it,layer,phase),...step.phase===
-"layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,
-phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.
-whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
-this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
-glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
-let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
-{},...token(place),this.model.called(fate(place))));let before=clip(this.model.path(it,start).map(made2=>this.model.word(
-made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(
-token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});
-return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that cont\
-inue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
-"number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
- length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
-this.model.voice,moved2,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"\
-st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.
-label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
-return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
-voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
-inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
-tails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&
-keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",{class:"\
-st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",
-{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
-model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
-n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
-return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
-shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
-unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
-uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
-/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
-null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,
-exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
-"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?
-percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.
-replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
-"string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
-st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||
-verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.
-model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.
-model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),
-moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(
-place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” w\
-ould be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,{
-verdict:number},this.ask,...other))}reason(it,place,fate,verdict){let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),
-copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.step][this.model.voice]:copied2||help,
-missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null;return h("p",{class:"st-reason","data-\
-testid":"inspector-reason"},...this.explained(verdict?verdict[this.model.voice]:meaning),missing?h("span",{"data-testid":"\
-inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(
-it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions a\
-bout this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":
-`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
-let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.
-length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
+"judged","written"]),ADDED=new Set(["residual","bonus"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("asid\
+e",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];
+if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.
+phase==="commit"?this.written(it,phase):counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"\
+st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(
+it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===
+place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.
+layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?
+[]:[this.head(it,place,state),this.reason(it,place,fate,verdict,phase),this.axis(it,phase,verdict,shown),overlap(this.model,
+this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)];put(this.root,
+starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Num\
+bers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
+phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
+layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{
+let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);
+return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},
+this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.
+length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(
+place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.
+path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},
+`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h(
+"span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspec\
+tor-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.
+model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",
+value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())}\
+ ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines=[]}=this.
+model.header;return lines.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round w\
+orks"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.
+explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(
+state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)===
+"1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&
+!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),
+box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
+it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
+return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
+pth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="mer\
+ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
+let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
+visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
+drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
+it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
+tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
+!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
+"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
+h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
+h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.
+a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(
+this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejecte\
+d",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.
+n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,
+value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}\
+, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.
+voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),tested=TESTED.
+has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.step][this.model.voice]:
+copied2||help,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
+model.voice]:meaning,said=!missing&&it.steps[phase][this.model.voice].startsWith(why);return h("p",{class:"st-reason","d\
+ata-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.
+reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<
+2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.
+map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===
+now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.
+n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>
+1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
 panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
 rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
 place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
@@ -1415,26 +1436,29 @@ model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);
 {},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",
 {class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
 root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
-map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
-class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
-true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
-f its duplicates ended differently, the numbers before the marks say how many."},sign,words);return{root:h("ul",{class:"\
-st-legend","data-testid":"legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get("rejected")?.
+map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
+map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
+get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
+a-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differently, the num\
+bers before the marks say how many."},sign,words),scope=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-leg\
+end","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),copies),rejection:rule=>items.get("rejected")?.
 setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(
-it,phase);copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)
-item.hidden=!marks.has(name);for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts)
-setText(count,String(marks.get(name)??""))}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
-"reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
--table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
-h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
-p as a table"},table2));function row(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.
-n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[
-it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of(
-"q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;
-let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(
-it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[
-...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbo\
-dy",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often,setText(
+sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,
+label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.
+drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} \
+draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
+let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
+ble"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as \
+a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row(it,place,phase){
+let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
+verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
+model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
+3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;let says=phase>=it.commit?`${it.says} `:"";
+setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row(it,place,phase)),
+series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,
+h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.
+map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
 [x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
 curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*
@@ -1449,13 +1473,17 @@ let{x,y,grid,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma
 map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid,drawn:[...drawn,...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
 positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
-{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),made=0,SpeedupChart=class{id=`st-sp\
-eedup-${made+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",
-1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.
-slider("idle","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speed\
-up-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st\
--speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st\
--speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name,label,min,max,step,places){
+{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
+-12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at2=>{let gamma=Math.min(16,Math.max(1,1+(at2-LEFT)/(W-RIGHT-
+LEFT)*15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
+LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places)=>places.
+find(place=>free(wide,place))??places[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("alp\
+ha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a\
+ draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("idle","Idle limit (posi\
+tions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h("p",{class:"\
+st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","aria-label":"\
+Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},this.alpha.box,
+this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name,label,min,max,step,places){
 let id=`${this.id}-${name}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`spe\
 edup-${name}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
 input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
@@ -1466,11 +1494,12 @@ Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,th
 er target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<
 1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
 this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
-{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-1],after=gamma<=
-13;put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",
-{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:W-RIGHT-2,y:y(1)+15,"text-anchor":"end"},"as fast as with\
-out a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),s("text",{class:"value",x:x(gamma)+(after?
-10:-10),y:y(at2)-12,"text-anchor":after?"start":"end"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-1],room=roomBy(
+curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,[W-RIGHT-EVEN_WIDE-
+2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-a\
+nchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:ex,
+y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),s("text",{class:"\
+value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
 /card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
 try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list=>Array.isArray(list)?list.filter(each=>Number.isInteger(
 each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.entries(
@@ -1491,84 +1520,90 @@ fset: 2px; border-radius: 6px; }
     @media (prefers-reduced-motion: no-preference) {
       ${list("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}var styled=(pieces2,marked=text=>[text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],
-{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;name=h(
-"h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
-st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
-st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
--note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",
-()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
-button("link","Copy link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s \
-picture",()=>this.stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"l\
-esson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"\
-lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st\
--lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"\
-st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
-this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;constructor(on){
-this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit)}button(id,label,run,title){
+    }`}function lookStyle(look){let at2=look.map(({selector})=>selector).join(", ");return at2?`.teaching .st-why :not(:\
+is(${at2}), :is(${at2}) *, :has(${at2})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked=text=>[
+text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
+stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h("h2",{"data-testid":"less\
+on-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"st-lesson-said","data-t\
+estid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"st-lesson-list","\
+data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson-note"});back=this.
+button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",()=>this.turn(1),"\
+Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.button("link","Cop\
+y link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s picture",()=>this.
+stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"lesson-print"},"Pri\
+nt teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"lesson-close",title:"\
+Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st-lesson-turns"},this.
+back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"st-card st-lesson","\
+data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},this.name,this.count),
+this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(on){
+this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(id,label,run,title){
 return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){
 try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(
 now).length?now:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){
-this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();
-(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at2=1){this.asked+=1,this.lesson=opened,
-this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at2,opened.steps.length)),this.on.soon(
-opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at2=1){let reply=await this.
-got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at2);return this.
-load(lessonUrl(slug),step)}if(reply)return this.open(reply,at2);let mine=this.asked,why=this.note.textContent||"";!this.
-lesson&&why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){
-let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=await(await fetch(new URL(url,
-document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&fields.some(field=>Array.isArray(
-reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded. Reload the page to try again."),
-good?reply:null}show(at2){if(!this.lesson)return;this.step=at2,this.away=!1;let now=this.lesson.steps[at2],last=this.lesson.
-steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(this.count,`Step ${this.step+1} of ${last+
-1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.href=cardUrl(this.lesson.slug),this.foot.hidden=
-at2!==0&&at2!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.step===0,setText(this.next,this.step===last?
-"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.parentElement&&(this.root.parentElement.scrollTop=
-0),this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
+this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top}=this.
+root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at2=1){
+this.asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at2,opened.
+steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at2=1){
+let reply=await this.got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(
+reply.moved,at2);return this.load(lessonUrl(slug),step)}if(reply)return this.open(reply,at2);let mine=this.asked,why=this.
+note.textContent||"";!this.lesson&&why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,
+why)}async got(url,waiting,fields){let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=
+await(await fetch(new URL(url,document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&
+fields.some(field=>Array.isArray(reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded.\
+ Reload the page to try again."),good?reply:null}show(at2){if(!this.lesson)return;this.step=at2,this.away=!1;let now=this.
+lesson.steps[at2],last=this.lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(
+this.count,`Step ${this.step+1} of ${last+1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.
+href=cardUrl(this.lesson.slug),this.foot.hidden=at2!==0&&at2!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=
+this.step===0,setText(this.next,this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=
+0,this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
 step];this.method=this.on.method(),put(this.said,h("h3",{},now.title),...now.paragraphs.map(pieces2=>h("p",{},...styled(
 pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.showList();
 this.step+by>=0&&this.show(this.step+by)}}stand(){let at2=this.place();at2&&this.on.goto(at2.trace,{it:at2.it,phase:at2.
 phase,node:at2.node})}place(){if(!this.lesson)return null;let{at:at2,question}=this.lesson.steps[this.step];return question&&
-tried(question.answers,this.given()).over&&question.reveal||at2}stands({name:trace,it,phase}){let at2=this.place();this.
-lesson&&this.method!==this.on.method()&&this.write(),this.away=at2!==null&&(at2.trace!==trace||at2.it!==it||at2.phase!==
-phase),this.again.hidden=!this.away||!this.list.hidden}given(){return this.lesson?doneIn(this.progress,this.lesson.slug).
-answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,question&&put(this.quiz,h("p",{class:"\
-st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),h("div",{class:"st-lesson-answers",role:"\
-group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer,k)=>h("button",{type:"button",class:"st-lesson\
--answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",{"aria-hidden":"true"}),h("span",{},...styled(
-answer.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"status"}),this.button("again",
-"Try again",()=>this.forget(question))),question&&this.mark(question)}forget(question){this.lesson&&(this.keep(withAnswers(
-this.latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({answers}){let{given:chosen,over}=tried(
-answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(
-".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],pressed=chosen.includes(
-k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),view.setAttribute("aria-disabled",String(
-over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle("wrong",shown&&!right),view.classList.
-toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?right?"✓":"✕":"○")});let answer=last===
-void 0?null:answers[last];feedback&&put(feedback,...answer?this.reply(answer,over):[]),again_ instanceof HTMLElement&&(again_.
-hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","aria-label":right?
-"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());return over?[sign," ",...words]:[sign," Not \
-this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){
-let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.querySelector(selector)?.checkVisibility())}light(lights){
-if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.length)for(let{selector}of this.seen(lights))this.root.
-closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||
-this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,
-this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"\
-nearest"}),tried(question.answers,this.given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.
-turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.
-steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expanded",String(on_)),setText(
-this.all,on_&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.
-lesson?.title||"")}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,
-"Loading the lessons …",["lessons"]);reply&&(this.listed(!0),this.root.parentElement&&(this.root.parentElement.scrollTop=
-0),put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===card.steps,size=`${plural(
-card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps} steps`:size;return h("li",
-{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?"done":"",onclick:()=>{this.
-load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){if(!this.
-lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(href),setText(
-this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,this.chart.
-show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(event){
-if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
-digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
-this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
+tried(question.answers,this.given()).over&&question.reveal||at2}stands({name:trace,it,phase,node}){let at2=this.place();
+this.lesson&&this.method!==this.on.method()&&this.write(),this.away=at2!==null&&(at2.trace!==trace||at2.it!==it||at2.phase!==
+phase),this.again.hidden=!this.away||!this.list.hidden,this.own=!this.away&&at2?.node===node,this.narrow()}narrow(){let now=this.
+lesson?.steps[this.step],look=this.list.hidden?now&&this.own?now.look:null:[];this.looks.replaceSync(look?lookStyle(look):
+""),this.root.toggleAttribute("data-looks",look!==null),this.measure()}measure(){let stage=this.root.closest(".st"),{top}=this.
+root.getBoundingClientRect();if(!(stage instanceof HTMLElement)||this.root.hidden)return;let above2=top+(stage.classList.
+contains("present")?stage.scrollTop:scrollY);stage.style.setProperty("--above",`${Math.round(above2)}px`)}given(){return this.
+lesson?doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=
+!question,question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),
+h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer,k)=>h(
+"button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",
+{"aria-hidden":"true"}),h("span",{},...styled(answer.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-\
+feedback",role:"status"}),this.button("again","Try again",()=>this.forget(question))),question&&this.mark(question)}forget(question){
+this.lesson&&(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({
+answers}){let{given:chosen,over}=tried(answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(
+".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{
+let{right}=answers[k],pressed=chosen.includes(k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),
+view.setAttribute("aria-disabled",String(over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle(
+"wrong",shown&&!right),view.classList.toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?
+right?"✓":"✕":"○")});let answer=last===void 0?null:answers[last];feedback&&put(feedback,...answer?this.reply(answer,
+over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over){
+let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());
+return over?[sign," ",...words]:[sign," Not this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(
+lights))} Then choose again.`)]}seen(lights){let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.
+querySelector(selector)?.checkVisibility())}light(lights){if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.
+length)for(let{selector}of this.seen(lights))this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({block:"n\
+earest",inline:"nearest"})}choose(question,k){!this.lesson||this.given().includes(k)||tried(question.answers,this.given()).
+over||(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[...this.given(),k])),this.mark(question),this.quiz.
+querySelector(".st-lesson-feedback")?.scrollIntoView({block:"nearest"}),tried(question.answers,this.given()).over&&this.
+stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.
+hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.
+away,this.all.setAttribute("aria-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All less\
+ons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.lesson?.title||""),this.narrow()}async showList(){if(!this.
+list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&
+(this.listed(!0),this.root.scrollTop=0,put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===
+card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps}\
+ steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?
+"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){
+if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(
+href),setText(this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,
+this.chart.show(null),this.light([]),this.looks.replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(
+null,0),this.on.close()}key(event){if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(
+".st-lesson-answer"),digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.
+key==="PageUp")this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
 !0}moved(trace){this.lesson&&!this.lesson.steps.some(({at:at2})=>at2.trace===trace)&&this.close()}};function describeRun(stage,recorded){let{model,root,glossary,full}=stage,{header,summary,incomplete}=model,{title,about,
 pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage.legend.rejection(rejection),
 setText(stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.textContent,!full){let number=[...document.
@@ -1580,9 +1615,10 @@ filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter
 ecorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(
 deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.
 text,now:model.added(model.its.length-1)}:null,stage.options.asks&&!!header.recorded?.name);let row=([name,value])=>h("d\
-iv",{},h("dt",{},...glossary.explained(name)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row)),
-put(stage.end,h("h2",{},"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"st-facts"},...(summary?.card??
-[]).map(row)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
+iv",{},h("dt",{},...glossary.explained(name)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row));
+let rounds=model.its.length;put(stage.end,h("h2",{},rounds>1?`Summary of all ${rounds} rounds`:"Summary"),h("dl",{class:"\
+st-facts"},...(summary?.card??[]).map(row)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},
+"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
 this.stage=stage,this.begun=!stage.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -1639,9 +1675,8 @@ add("room",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&no
 late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):
 drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===null&&add("fly",node,
 drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.
-test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.target&&after.pass.target&&before.pass.target.w!==after.
-pass.target.w&&add("slab",null,late(FALLS)),before.pass.bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add(
-"bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){
+test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&!after.pass.bonus?.visible&&phase!=="\
+commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){
 this.root=root,this.picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.
 flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=
 Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,
@@ -1659,30 +1694,29 @@ pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name,[{transform:`tran
 e(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scal\
 eY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,
 "cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass.
-rays,name,[{opacity:0},{opacity:1}],300),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.box,
-name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at2),name==="bonus"&&this.move(pass.bonus,
-name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name==="wait")for(let element of this.root.querySelectorAll(
-".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at2,from,to,after){
-let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-if(name==="pop"&&at2<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
-{transform:here,opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
-second,parts.p?.root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts.p?.root,name,appear,120,at2),
-this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.
-scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-\
-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
-offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,
-400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
-strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
-stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
-name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name==="room"&&
-(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.
-edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts,from,to,after),name==="fall"&&(this.move(parts.root,name,[
-{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) ro\
-tate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},
-{visibility:"visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(this.picture.
-edgeOf(to),name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to,{
-form}){let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`\
-translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],
+rays,name,[{opacity:0},{opacity:1}],300),name==="bonus"&&this.move(pass.bonus,name,[{visibility:"visible"},{visibility:"\
+visible"}],Math.max(1,at2)),name==="wait")for(let element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.\
+st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at2,from,to,after){let parts=this.picture.
+partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name==="pop"&&
+at2<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
+opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.
+root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts.p?.root,name,appear,120,at2),this.move(parts.
+p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.scale?.root,name,
+appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.\
+75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"\
+ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name==="verd\
+ict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},
+{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-\
+edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),name,[{stroke:"var(\
+--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name==="room"&&(this.move(parts.
+root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.edgeOf(to),name,
+appear,320)),name==="merge"&&this.merge(parts,from,to,after),name==="fall"&&(this.move(parts.root,name,[{transform:`tran\
+slate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},
+{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],
+Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(this.picture.edgeOf(to),name,appear,
+200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to,{form}){
+let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`tran\
+slate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],
 MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},
 {opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.
 picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.
@@ -1773,26 +1807,26 @@ it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.w
 when)}let written2=this.tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=
 key,this.origins(new Set(written2.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
 node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
-this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name})=>present2.
-has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({
-name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,phase){let from=phase>=it.commit?it:this.
-model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,
-this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams ye\
-t; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
-line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
-append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line2),this.
-origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
-group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
-"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
-cut=path.length-shown.length,name=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
- log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h("li",{class:beam.best?"bes\
-t":""},h("div",{class:"st-beam-n"},h("b",{},name),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
-done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,this.model.unit())} not \
-shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){this.matches=
-nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&view.
-classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest("[dat\
-a-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.goto(
-made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+this.body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[
+...ORIGINS.values()].filter(({name})=>present2.has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.
+originsFor=key,put(this.keys,...kinds.map(({name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,phase){
+let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.
+shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"\
+st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(
+({beam})=>beam.best)||groups[0],line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),
+this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,
+"beam")}: `:""),...line2),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,
+...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.
+dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.
+best?path:path.slice(-32),cut=path.length-shown.length,name=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:
+`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h(
+"li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name),slots.length>1?" (duplicates)":"",numbers,beam.
+best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,
+this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){
+this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&
+view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest(
+"[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.
+goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
 other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
@@ -2074,12 +2108,13 @@ this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()
 this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
 1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
 where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),chosen:this.chosen};
-this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,
-node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
-1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
-it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)
-return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
-this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
-graph;this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),
-this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
+header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
+it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.
+has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.
+min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?
+void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(
+number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||
+!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
+frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};

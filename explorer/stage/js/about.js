@@ -36,7 +36,8 @@ export function describeRun(stage, recorded) {
   const row = (/** @type {[string, string | undefined]} */ [name, value]) =>
     h("div", {}, h("dt", {}, ...glossary.explained(name)), h("dd", {}, value));
   put(stage.facts, ...rows.filter(([, value]) => value).map(row));
-  put(stage.end, h("h2", {}, "Summary"), h("p", { class: "st-worth" }, summary?.worth || ""),
+  const rounds = model.its.length;
+  put(stage.end, h("h2", {}, rounds > 1 ? `Summary of all ${rounds} rounds` : "Summary"),
     h("dl", { class: "st-facts" }, ...(summary?.card ?? []).map(row)),
     h("button", { type: "button", class: "st-btn st-wide", onclick: () => stage.stepTo(0) }, "Start again"));
 }

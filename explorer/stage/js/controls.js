@@ -179,11 +179,12 @@ export class Controls {
   /** Scrolls the strip to the current step. It reads sizes, so it runs last. */
   settle() {
     const current = this.cells[this.lit], room = this.strip.clientWidth;
-    if (!current) return;
+    const name = current?.parentElement?.querySelector(".st-group");
+    if (!current || !name) return;
     // not offsetLeft: whether that counts from the strip itself depends on its containment
     const box = current.getBoundingClientRect(), frame = this.strip.getBoundingClientRect();
     const left = box.left - frame.left + this.strip.scrollLeft;
-    this.strip.scrollLeft = Math.max(0, left + box.width / 2 - room / 2);
+    this.strip.scrollLeft = centred(left, box.width, room, name.getBoundingClientRect().width);
   }
   /** Shows whether playback is on. @param {boolean} on */
   playing(on) {
@@ -203,6 +204,13 @@ export class Controls {
   focus() { return this.next.focus({ preventScroll: true }); }
   rate() { return Number(this.speed.value); }
 }
+
+/**
+ * How far a strip is scrolled so that a step is in the middle of what its group's name, which stays at the left edge,
+ * leaves free. All in px.
+ * @param {number} left of the step @param {number} wide @param {number} room of the strip @param {number} name
+ */
+export const centred = (left, wide, room, name) => Math.max(0, left + wide / 2 - (room + name) / 2);
 
 /**
  * Where Shift with an arrow key leads. Forward: to the end of this round, from there to the end of the next one.

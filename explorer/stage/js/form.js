@@ -89,12 +89,12 @@ function cardForm({ high, wide, r }, { big }, narrow) {
   }
   const low = high < 80, top = -high / 2, long = wide >= LONG, at = long ? 62 : 26, full = wide >= NAMES;
   const q = top + (low ? 35 : long ? 48 : 53), p = q + (low ? 15 : long ? 20 : 26);
-  const bars = low || long ? { ...beside, long, x: at, wide: wide - at - (full ? 48 : 10), high: low ? 7 : 9, q, p,
+  const bars = low || long ? { ...beside, long, x: at, wide: wide - at - (full ? 52 : 10), high: low ? 7 : 9, q, p,
     name: 10, numbers: { q: full ? wide - 9 : null, p: full ? wide - 9 : null } }
     : { long: wide >= (big ? BIG_NAMES : NAMES), texts: { q: -6, p: -6 }, x: 10, wide: wide - 20, high: 6, q, p,
       name: 10, numbers: both(wide - 9) };
   return { glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-    second: wide < 118 ? null : { x: 10, y: q + 4, end: false }, sure: null,
+    second: wide < (low ? 128 : 118) ? null : { x: 10, y: q + 4, end: false }, sure: null,
     times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
     scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
       says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };

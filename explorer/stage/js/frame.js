@@ -27,8 +27,8 @@ import { clip } from "./format.js";
  * @typedef {{ item: Item, x: number, y: number, wire: string }} Into
  * A rectangle in px.
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
- * The room of a graph's two models: the row of the draft model, the slab of the target, the slab above fallen boxes
- * by the column of the first one, the area that the pass covers, and the place of the bonus token.
+ * The room of a graph's two models: the row of the draft model, the slab of the target, which is as wide as what its
+ * pass reads, the area that the pass covers, and the place of the bonus token.
  * @typedef {{ lane: Box, slab: Box, below: boolean, area: Box, bonus: Box | null }} Models
  * The nodes of a layout before they have a place, the room of a column, and the width of all.
  * @typedef {{ mode: Mode, form: Form, items: Item[], column: number, merging: boolean, taken: number }} Drawn
@@ -36,9 +36,10 @@ import { clip } from "./format.js";
  * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none. `repeats` are
  * the steps at which nodes were merged with a node, by its id (GSD).
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
+ * `bar` is the height at the top that the graph leaves to the panel's buttons.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
- *   items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number, aside: number,
- *   room: number, repeats: Map<number, number[]>,
+ *   bar: number, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number,
+ *   aside: number, room: number, repeats: Map<number, number[]>,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
  */
 
@@ -49,6 +50,7 @@ const CARD = /** @type {Mode} */ ({ name: "card", upTo: Infinity, row: 0, high: 
   text: true, bars: true, least: 0.93 }); // a node of a chain
 const PAD = 16, NARROW = 560, HALF = 700;
 const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
+const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected ones are seen
 const FINGER = 44; // px: the smallest target for a finger
 export const MARK = 22; // px between a shared box and the mark of a node that was merged into it
 const EDGES = 58; // px between two columns, so that edges to one box can be told apart
@@ -58,7 +60,9 @@ const NAMED = 96; // px: the room of a word in a graph of dots
 const TIMES = 30, FATES = 32; // px: the room of a number of duplicates, and in a forest of their outcomes
 const SHARED = { row: 40, high: 36 }; // a small box with the shares of both models, one below the other
 const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
+const BUTTONS = 118; // px: a box, with its gap and the margin, is as wide as the buttons of the panel
 const LANE = 34, SLAB = 30; // px: the rows of the two models
+const BELOW = { slab: 28, low: 22, gap: 6, end: 3 }; // px: the slab below a chain, in a low panel, the space under it
 
 /** The space above the first row and below the last one; smaller on a phone. @param {boolean} narrow */
 const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
@@ -69,12 +73,15 @@ const together = ({ name }, narrow) => narrow || name === "line" || name === "do
 /** The height of all but the rows of nodes. @param {Mode} mode @param {boolean} narrow */
 const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, narrow) ? 0 : SLAB + 8);
 
+/** A mode with room for the shares of both models. @param {Mode} mode @param {boolean} joint */
+const sized = (mode, joint) => (joint && mode.name === "chip" ? { ...mode, ...SHARED } : mode);
+
 /**
  * The most detailed mode in which all nodes fit into the panel at once.
  * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} joint whether numbers are shares
  */
 function modeOf(lay, room, narrow, joint) {
-  const all = MODES.map((mode) => ({ ...mode, ...(joint && mode.name === "chip" ? SHARED : {}),
+  const all = MODES.map((mode) => ({ ...sized(mode, joint),
     least: room.big && !narrow ? BACK_ROW[mode.name] : mode.least }));
   const modes = all.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
@@ -82,6 +89,9 @@ function modeOf(lay, room, narrow, joint) {
   return modes.find((mode) => (narrow ? high(mode) + room.bar : mode.least * high(mode)) <= room.h)
     ?? modes.at(-1) ?? all[all.length - 1];
 }
+
+/** The mode that shows a little less than this one; none if that has no words. @param {Mode} mode */
+const nextMode = ({ name }) => MODES.slice(MODES.findIndex((mode) => mode.name === name) + 1).find(({ text }) => text);
 
 /**
  * The mode with rows for an outline: for a finger as high as the panel allows, else close enough to be seen at once.
@@ -96,6 +106,16 @@ function spaced(usual, rows, room) {
 }
 
 /**
+ * The mode with its rows as close as it takes for all of them to be seen at once, if that can be done.
+ * @param {Mode} usual @param {number} rows @param {Room} room
+ */
+function dense(usual, rows, room) {
+  const { row, high, least } = usual, free = room.h / least - around(usual, false) - high;
+  const fits = Math.floor(free / Math.max(1, rows - 1));
+  return { ...usual, row: fits > high ? Math.min(row, fits) : row };
+}
+
+/**
  * The boxes of a chain: as large as the panel allows, with a column for the bonus token and a row for rejected boxes.
  * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} flat
  */
@@ -107,21 +127,31 @@ function cardOf(lay, room, narrow, flat) {
     return { ...CARD, row, high: row - 6, wide: Math.min(420, Math.max(200, room.w - 2 * PAD - SCALE - 14)), gap: 0,
       font: 16, least: 1 };
   }
-  const high = flat ? 60 : CARD.high, tall = heightOf(high, flat, cols > 2);
+  const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2);
   const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
   const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
-  const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
-  const wide = Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols));
-  return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least };
+  const wideIn = (/** @type {number} */ bar) => {
+    const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - bar) / tall, room.w / across));
+    return Math.floor(Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols)));
+  };
+  const wide = barOf(wideIn(0), room) ? wideIn(room.bar) : wideIn(0);
+  return { ...CARD, high, wide, gap, font: flat ? 16 : CARD.font, least };
 }
+/**
+ * The height that a chain leaves to the panel's buttons: none if they fit above the place of the bonus token, where no
+ * block of a model ever is. @param {number} wide of a box @param {Room} room
+ */
+const barOf = (wide, { bar, touched }) => (wide < BUTTONS || touched ? bar : 0);
 /** The space below a box of a chain, for its scale. @param {boolean} flat */
-const underOf = (flat) => (flat ? 32 : 54);
-/** How far a rejected box falls: below the words of the scale. @param {number} high of a box @param {boolean} flat */
-const dropOf = (high, flat) => high + underOf(flat) - (flat ? 0 : 6);
+const underOf = (flat) => (flat ? 30 : 48);
+/** The height of the slab below a chain. @param {boolean} flat */
+const slabOf = (flat) => (flat ? BELOW.low : BELOW.slab);
+/** How far a rejected box falls: below the slab, which keeps its width. @param {number} high @param {boolean} flat */
+const dropOf = (high, flat) => high + underOf(flat) + slabOf(flat) + BELOW.gap;
 /** The height of a chain. @param {number} high of a box @param {boolean} flat @param {boolean} drafts */
 const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(flat)
-  + (drafts ? dropOf(high, flat) - 2 : SLAB + PAD);
+  + (drafts ? dropOf(high, flat) + BELOW.end : slabOf(flat) + PAD);
 
 /** The room of a number of duplicates. @param {It} it */
 const timesRoom = (it) => TIMES + (it.shares ? FATES : 0);
@@ -182,7 +212,7 @@ const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px
  */
 function columns(model, it, lay, room, narrow, usual, numbers = true) {
   const card = usual.name === "card", sure = !card && usual.text && !!it.n.sure, both = !!it.shares || narrow;
-  const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
+  const fit = card ? usual : narrow ? spaced(usual, lay.at.length, room) : dense(usual, lay.rows, room);
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
   const times = often ? timesRoom(it) * (fit.name === "rich" ? 0.5 : 1) : 0;
   const merging = !narrow && !card && fit.text && !!it.n.merge; // edges to one box need room: boxes fit their words
@@ -231,33 +261,41 @@ export function arcOf({ narrow }, a, b) {
  * @param {Model} model @param {It} it @param {Room} room @param {boolean} whole @returns {Frame}
  */
 export function frameOf(model, it, room, whole) {
-  const flat = room.h < LOW && room.w > FLAT * room.h, lay = it.core && !whole ? it.core : it.lay;
+  const lay = it.core && !whole ? it.core : it.lay;
+  const tall = lay.kind === "chain" ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + room.bar : 0;
+  const flat = room.h < Math.max(LOW, tall) && room.w > FLAT * room.h;
+  const low = flat || (!room.big && room.h < LOW_CHAIN && room.w > FLAT * room.h);
   const graph = !!it.n.merge && MODES[2].least * (lay.rows * MODES[2].row + around(MODES[2], false)) < SCROLLED
     * room.h && lay.at.length <= MODES[1].upTo; // a small graph with merged nodes is drawn as one on a phone, too
   let narrow = room.w > 0 && room.w < NARROW && !flat && !graph;
   // a long chain as an outline in a low panel has a line per node, as a tree has
   const cards = () => lay.kind === "chain"
     && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
-  const usual = () => (cards() ? cardOf(lay, room, narrow, flat)
-    : modeOf(lay, room, narrow, !!it.shares));
+  const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow, !!it.shares));
   let drawn = columns(model, it, lay, room, narrow, usual());
   const cut = () => !narrow && !graph && !(flat && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
+  const cols = Math.max(...lay.col) + 1; // those with a node
+  const over = (/** @type {typeof drawn} */ { mode, column }) =>
+    mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
+  while (!narrow && room.w >= HALF && !cards() && over(drawn) && nextMode(drawn.mode)) // all columns are to be seen
+    drawn = columns(model, it, lay, room, narrow, sized(nextMode(drawn.mode) ?? drawn.mode, !!it.shares));
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
-    drawn = columns(model, it, lay, room, narrow, { ...MODES[1], ...(it.shares ? SHARED : {}) });
+    drawn = columns(model, it, lay, room, narrow, sized(MODES[1], !!it.shares));
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
     narrow = true;
     drawn = columns(model, it, lay, room, narrow, usual());
   }
   const { mode, form, items } = drawn, top = edgeOf(narrow) + LANE, chain = cards();
   stand(drawn, lay, room, narrow, top);
-  const drop = chain && !narrow ? dropOf(mode.high, flat) : 0;
-  const frame = { model, it, mode, form, narrow, chain, whole, items, top, drop, aside: chain && narrow ? 12 : 0,
+  const drop = chain && !narrow ? dropOf(mode.high, low) : 0;
+  const bar = chain && !narrow ? barOf(mode.wide, room) : room.bar;
+  const frame = { model, it, mode, form, narrow, chain, whole, bar, items, top, drop, aside: chain && narrow ? 12 : 0,
     room: chain ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
   frame.w = widthOf(drawn, lay, room, narrow);
-  frame.h = chain && !narrow ? heightOf(mode.high, flat, lay.cols > 2)
+  frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
       + (narrow ? room.bar : together(mode, narrow) ? 0 : SLAB + 8);
   joinAll(frame);
@@ -270,7 +308,7 @@ export function frameOf(model, it, room, whole) {
     if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item),
       late: curve(frame, moved(above), moved(item)) });
   }
-  return { ...frame, models: modelsOf(frame, lay, flat) };
+  return { ...frame, models: modelsOf(frame, lay, low) };
 }
 
 /**
@@ -426,7 +464,7 @@ function modelsOf({ mode, narrow, chain, items, top, w, h }, lay, flat) {
     : Math.max(...items.filter(({ col }) => col <= drafts).map((item) => item.x + item.wide));
   const bottom = chain && !narrow ? top + mode.high + underOf(flat) : h - edgeOf(narrow) - SLAB + 2;
   const slab = shared ? { x: x + 130, y, w: Math.max(160, Math.min(right - x - 130, 460)), h: LANE - 10 }
-    : { x, y: bottom, w: right - x, h: SLAB };
+    : { x, y: bottom, w: right - x, h: chain ? slabOf(flat) : SLAB };
   const end = shared ? h - edgeOf(narrow) + 4 : bottom;
   const area = { x: x - 5, y: shared ? slab.y + slab.h : top - 6, w: right - x + 10,
     h: end - (shared ? slab.y + slab.h : top - 6) };

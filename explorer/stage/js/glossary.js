@@ -1,7 +1,7 @@
 // The glossary: every symbol and term in a text shows its explanation on hover, focus and tap.
 
 import entries from "../../glossary.json" with { type: "json" };
-import { h, put } from "./dom.js";
+import { h, pointer, put } from "./dom.js";
 
 /**
  * An entry explains one sense of a term. If it lists methods, the term has this sense only in texts about their runs.
@@ -125,7 +125,9 @@ export function newGlossary(stage, method) {
     if (!entry) return words;
     const term = h("dfn", { tabindex: stop ? "0" : "-1", "data-term": entry.term }, words);
     const open = () => show(term, entry);
-    for (const event of ["mouseenter", "focus", "click"]) term.addEventListener(event, open);
+    for (const event of ["focus", "click"]) term.addEventListener(event, open);
+    // not if the page moved under a resting pointer, as after a click that opens another view
+    term.addEventListener("mouseenter", (event) => { if (pointer.moved(event)) open(); });
     for (const event of ["mouseleave", "blur"]) term.addEventListener(event, hide);
     return term;
   }

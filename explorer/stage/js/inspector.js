@@ -19,6 +19,7 @@ const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see
   : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"]); // pictures of the decision itself
 
+const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
 export class Inspector {
@@ -53,9 +54,9 @@ export class Inspector {
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
-      : [this.head(it, place, state), this.reason(it, place, fate, verdict),
-        overlap(this.model, this.explained, it, place, verdict, phase),
+      : [this.head(it, place, state), this.reason(it, place, fate, verdict, phase),
         this.axis(it, phase, verdict, shown),
+        overlap(this.model, this.explained, it, place, verdict, phase),
         strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
     put(this.root, starts ? this.round() : counter(it, layer, phase),
       ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
@@ -84,7 +85,8 @@ export class Inspector {
     const token = (place) => [glyphIcon(fate(place).state), h("b", {}, this.model.wordAt(it, place)), " "];
     const rows = this.model.beamsOf(it).flatMap(({ beam, slots }) => {
       const line = grown(beam.node), start = line.length ? it.n.parent[line[0]] : beam.node;
-      if (!several) return line.map((place) => h("li", {}, ...token(place), this.model.called(fate(place))));
+      if (!several) return line.map((place) => h("li", {}, ...token(place), this.model.called(fate(place)),
+        this.model.voice === "plain" && ADDED.has(fate(place).state) ? ", written by the target" : null));
       const before = clip(this.model.path(it, start).map((made) => this.model.word(made.token)).at(-1) ?? "start", 9);
       return [h("li", {}, h("span", { class: "st-quiet" }, `${before} › `),
         ...(line.length ? line.flatMap(token) : ["finished "]), slots.length > 1 ? `×${slots.length} ` : "",
@@ -216,16 +218,17 @@ export class Inspector {
 
   /**
    * The reason of a decision. Without a decision: the meaning of the node's state, or the test of the prefix that
-   * ends here.
-   * @param {It} it @param {number} place @param {Fate} fate @param {Verdict | null} verdict
+   * ends here. It is hidden where the sentence below the picture says the same.
+   * @param {It} it @param {number} place @param {Fate} fate @param {Verdict | null} verdict @param {number} phase
    */
-  reason(it, place, fate, verdict) {
+  reason(it, place, fate, verdict, phase) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
     const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
     const meaning = tested ? it.steps[fate.step][this.model.voice] : copied || help;
     const missing = it.n.role[place] === "target" ? this.model.missing(it, it.n.token[place]) : null;
-    return h("p", { class: "st-reason", "data-testid": "inspector-reason" },
-      ...this.explained(verdict ? verdict[this.model.voice] : meaning),
+    const why = verdict ? verdict[this.model.voice] : meaning;
+    const said = !missing && it.steps[phase][this.model.voice].startsWith(why);
+    return h("p", { class: "st-reason", "data-testid": "inspector-reason", hidden: said }, ...this.explained(why),
       missing ? h("span", { "data-testid": "inspector-lacks" }, ` ${missing.reason[this.model.voice]}`) : null);
   }
 

@@ -78,7 +78,7 @@ function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
   });
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${probability(voice, cut, short)}`));
-  return h("figure", {}, h("p", { class: "st-tails-head" }, tails_head), svg,
+  return h("figure", { "data-testid": "layer-width" }, h("p", { class: "st-tails-head" }, tails_head), svg,
     h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)));
 }
 

@@ -10,13 +10,15 @@ import { STATES, glyphIcon, labelOf, stateOf } from "./marks.js";
 export function newLegend(model) {
   const counts = new Map([...STATES.keys()].map((name) => [name, h("b")]));
   const labels = new Map([...STATES.keys()].map((name) => [name, h("span")]));
+  const draws = new Map([...STATES.keys()].map((name) => [name, h("small")]));
   const items = new Map([...STATES.values()].map(({ name, help }) => [name,
     h("li", { "data-kind": name, title: help, class: "st-legend-k" }, glyphIcon(name), labels.get(name),
-      counts.get(name))]));
+      counts.get(name), draws.get(name))]));
   const sign = h("span", { class: "st-x-key", "aria-hidden": "true" }), words = h("span");
   const copies = h("li", { "data-kind": "copies", title: "A token that was sampled several times is one node. "
     + "If its duplicates ended differently, the numbers before the marks say how many." }, sign, words);
-  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" },
+  const scope = h("li", { class: "st-legend-of" });
+  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
     ...items.values(), copies);
 
   return {
@@ -26,12 +28,18 @@ export function newLegend(model) {
     /** Shows the marks of this step, each with its number of nodes. @param {It} it @param {number} phase */
     show(it, phase) {
       const marks = model.marks(it, phase), often = model.drawnOften(it, phase);
+      setText(scope, model.its.length > 1 ? "This round:" : ""); // the summary counts all rounds
+      scope.hidden = model.its.length < 2;
       copies.hidden = !often;
       setText(sign, often?.times ?? "");
       setText(words, often?.told ?? "");
       for (const [name, item] of items) item.hidden = !marks.has(name);
       for (const [name, label] of labels) setText(label, labelOf(name, model.voice));
-      for (const [name, count] of counts) setText(count, String(marks.get(name) ?? ""));
+      for (const [name, count] of counts) {
+        const nodes = marks.get(name) ?? 0, of = model.drawsOf(it, name, phase), more = draws.get(name);
+        setText(count, String(nodes || ""));
+        if (more) setText(more, nodes && of > nodes ? `(${of} draws)` : "");
+      }
     },
   };
 }

@@ -109,6 +109,16 @@ function litStyle(lights) {
 }
 
 /**
+ * A style sheet by which the inspector shows only these places, so that what a step speaks of is seen with its text.
+ * @param {LessonLight[]} look
+ */
+export function lookStyle(look) {
+  const at = look.map(({ selector }) => selector).join(", ");
+  if (!at) return ".teaching .st-why { display: none; }";
+  return `.teaching .st-why :not(:is(${at}), :is(${at}) *, :has(${at})) { display: none !important; }`;
+}
+
+/**
  * A text with its styles as elements, and with its terms marked.
  * @param {Piece[]} pieces @param {(text: string) => (Node | string)[]} [marked] nothing is marked without it
  */
@@ -125,6 +135,7 @@ export class Lessons {
   // It marks the places that an answer lights up, also after the stage has drawn them again. A style element would not
   // work on the static site, because its policy forbids such elements.
   lit = new CSSStyleSheet();
+  looks = new CSSStyleSheet(); // it leaves of the inspector what the step speaks of
   name = h("h2", { "data-testid": "lesson-title" });
   count = h("span", { class: "st-quiet",
     "data-testid": "lesson-count" });
@@ -150,12 +161,13 @@ export class Lessons {
   h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
   this.again, this.page, this.list, this.foot, this.turns, this.note);
   away = false; // whether the stage has been moved away from where the step is
+  own = false; // whether the stage is where the step is, and at its node
 
   /** @param {On} on */
   constructor(on) {
     this.on = on;
     this.all.setAttribute("aria-expanded", "false");
-    document.adoptedStyleSheets.push(this.lit);
+    document.adoptedStyleSheets.push(this.lit, this.looks);
   }
   /** @param {string} id @param {string} label @param {() => void} run @param {string} [title] */
   button(id, label, run, title) {
@@ -186,6 +198,7 @@ export class Lessons {
   }
   /** Scrolls to the card if its top is outside the visible page. */
   reach() {
+    this.measure();
     const { top } = this.root.getBoundingClientRect();
     if (top < 0 || top > innerHeight - 160) this.root.scrollIntoView({ block: "start" });
   }
@@ -251,7 +264,7 @@ export class Lessons {
     this.back.disabled = this.step === 0;
     setText(this.next, this.step === last ? "Finish" : "Next");
     this.root.dataset.step = String(this.step + 1);
-    if (this.root.parentElement) this.root.parentElement.scrollTop = 0; // the previous step may have scrolled
+    this.root.scrollTop = 0; // the previous step may have scrolled
     this.on.changed(this.lesson.slug, this.step + 1);
     this.stand();
   }
@@ -282,13 +295,29 @@ export class Lessons {
   }
   /**
    * Notes where the stage is and offers the way back.
-   * @param {{ name: string | null, it: number, phase: number }} there
+   * @param {{ name: string | null, it: number, phase: number, node: number | null }} there
    */
-  stands({ name: trace, it, phase }) {
+  stands({ name: trace, it, phase, node }) {
     const at = this.place();
     if (this.lesson && this.method !== this.on.method()) this.write(); // the step's run was loaded after its text
     this.away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
     this.again.hidden = !this.away || !this.list.hidden;
+    this.own = !this.away && at?.node === node;
+    this.narrow();
+  }
+  /** Shows of the inspector what the step speaks of, and all of it to readers who look around themselves. */
+  narrow() {
+    const now = this.lesson?.steps[this.step], look = !this.list.hidden ? [] : now && this.own ? now.look : null;
+    this.looks.replaceSync(look ? lookStyle(look) : "");
+    this.root.toggleAttribute("data-looks", look !== null);
+    this.measure();
+  }
+  /** Notes where the card begins on the page, so that it ends with the window. */
+  measure() {
+    const stage = this.root.closest(".st"), { top } = this.root.getBoundingClientRect();
+    if (!(stage instanceof HTMLElement) || this.root.hidden) return;
+    const above = top + (stage.classList.contains("present") ? stage.scrollTop : scrollY);
+    stage.style.setProperty("--above", `${Math.round(above)}px`);
   }
   /** The answers given at this step, in their order. */
   given() { return (this.lesson ? doneIn(this.progress, this.lesson.slug).answers[this.step] || [] : []); }
@@ -374,6 +403,7 @@ export class Lessons {
     setText(this.all, on_ && this.lesson ? "Back to the lesson" : "All lessons");
     this.count.hidden = on_;
     setText(this.name, on_ ? "Lessons" : this.lesson?.title || "");
+    this.narrow();
   }
   /** Shows the list of lessons, or goes back from it to the open lesson. */
   async showList() {
@@ -381,7 +411,7 @@ export class Lessons {
     const reply = /** @type {LessonList | null} */ (await this.got(LIST, "Loading the lessons …", ["lessons"]));
     if (!reply) return;
     this.listed(true);
-    if (this.root.parentElement) this.root.parentElement.scrollTop = 0;
+    this.root.scrollTop = 0;
     put(this.list, ...reply.lessons.map((card) => {
       const seen = seenOf(this.progress, card), whole = seen === card.steps;
       const size = `${plural(card.steps, "step")}, ${card.minutes} min`;
@@ -409,6 +439,7 @@ export class Lessons {
     this.lesson = null;
     this.chart.show(null);
     this.light([]);
+    this.looks.replaceSync("");
     this.unfold(false);
     delete this.root.dataset.step;
     this.on.changed(null, 0);

@@ -183,6 +183,14 @@ export class Model {
     return counts;
   }
   /**
+   * How many draws were accepted, or rejected, by a step; a node may stand for several. 0 for any other state.
+   * @param {It} it @param {string} state @param {number} phase
+   */
+  drawsOf(it, state, phase) {
+    if (state !== "accepted" && state !== "rejected") return 0;
+    return it.verdicts.filter((verdict, v) => verdict.state === state && it.stepOf[v] <= phase).length;
+  }
+  /**
    * The best example of a node that was sampled several times: one whose duplicates ended differently, or else the one
    * with the shortest description. An input beam only if there is no other.
    * @param {It} it @param {number} phase

@@ -13,7 +13,7 @@ import { shapeOf } from "./marks.js";
  * A drawn graph: its layout, its scene, the corner of its drawing on the screen in px, and its zoom.
  * @typedef {{ frame: Frame, scene: Scene, left: number, top: number, zoom: number }} View
  * A movement: its name, the node that it is about (its key, or none) and when it starts, in ms after the step.
- * @typedef {{ name: "hop" | "pop" | "check" | "score" | "coin" | "verdict" | "fly" | "fall" | "hole" | "slab" | "bonus"
+ * @typedef {{ name: "hop" | "pop" | "check" | "score" | "coin" | "verdict" | "fly" | "fall" | "hole" | "bonus"
  *   | "residual" | "wait" | "merge" | "ray" | "room", node: string | null, at: number }} Move
  */
 
@@ -64,8 +64,6 @@ export function movesTo(before, after, phase) {
     if (node.fallen && !old.fallen) add("fall", node, late(FALLS));
     if (/\bhole\b/.test(node.classes) && !/\bhole\b/.test(old.classes)) add("hole", node, late(EMPTY));
   }
-  if (before.pass.target && after.pass.target && before.pass.target.w !== after.pass.target.w)
-    add("slab", null, late(FALLS));
   if (before.pass.bonus?.visible && !after.pass.bonus?.visible && phase !== "commit") add("bonus", null, late(FALLS));
   return moves;
 }
@@ -156,8 +154,6 @@ export class Motion {
       this.move(pass.rays, name, [{ opacity: 0 }, { opacity: 1 }], 260, SCORED);
     }
     if (name === "ray") this.move(pass.rays, name, [{ opacity: 0 }, { opacity: 1 }], 300);
-    if (name === "slab" && before.pass.target && after.pass.target) this.move(pass.target.box, name,
-      [{ width: `${before.pass.target.w}px` }, { width: `${after.pass.target.w}px` }], 320, at);
     if (name === "bonus") this.move(pass.bonus, name, [{ visibility: "visible" }, { visibility: "visible" }],
       Math.max(1, at));
     if (name === "wait") for (const element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), "

@@ -289,7 +289,7 @@ class PassPicture {
     set(this.word, { x: x + 31, y: top + 5.5 });
     this.says.forEach((line, k) => {
       setText(line, says[k] ?? "");
-      set(line, { x: row ? x + 84 : x + 10, y: row ? y + 4.4 : top + (h < 80 ? 17 : 24) + 16 * k });
+      set(line, { x: row ? x + 92 : x + 10, y: row ? y + 4.4 : top + (h < 80 ? 17 : 24) + 16 * k });
     });
   }
 }

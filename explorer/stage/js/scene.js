@@ -45,6 +45,8 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  */
 
 const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
+const ROW = 226, ROOM = 118; // px: a row, and a box, with room for the words about the bonus token
+const SAYS = 130; // px: the room of a sentence below the scale of a test
 const MADE = 8; // states of at least this strength belong to the result
 const WHAT_IF = "what if"; // at a node in another state
 const DECIDED = 6; // states of at least this strength are a test's outcome
@@ -230,19 +232,17 @@ function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
  */
 function testOf({ model, it, form, chain }, { place }, step, fate) {
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "" };
-  const plain = model.voice === "plain";
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
   if (prefix && (chain || prefix.step === step)) return ratioTest(prefix, form);
   const own = chain ? judgedAt(it, place, step) : undefined;
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
-  if (verdict?.strip && !own) return drawnFrom(verdict.strip, !!form.scale.says);
+  if (verdict?.strip && !own) return drawnFrom(verdict.strip, form.scale, model.voice);
   const u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
   if (u === undefined || a === undefined) return none;
-  const certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
-  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 130 ? certain : `${certain} ${own ? "passes" : "accepted"}`)
-    : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
+  const test = !form.scale.says ? "" : own ? comparison(model.voice, u, a, "passes", form.scale.wide)
+    : comparison(model.voice, u, a, "accepted", form.scale.wide, verdict);
   return { ...none, cut: Math.min(1, a), coin: u, test };
 }
 
@@ -268,13 +268,31 @@ function ratioTest({ ratio, product, passed, bar }, { scale }) {
     test: scale?.says ? `${joint}${value} ${sign} ${num(bar)}${word}` : "" };
 }
 /**
- * The scale of a token that the target sampled: its part of the distribution, and the random number in it.
- * @param {Strip} strip @param {boolean} says
+/**
+ * The words of a test: its random number and its threshold or, if no random number can change the outcome, why.
+ * @param {"plain" | "exact"} voice @param {number} u @param {number} a @param {string} passes what happens below a
+ * @param {number} wide room in px @param {{ p?: number | null, q?: number | null }} [ratio] with what p/q is computed
  */
-function drawnFrom({ u, parts, own }, says) {
+function comparison(voice, u, a, passes, wide, ratio = {}) {
+  const sign = u < a ? "<" : "≥", plain = voice === "plain", { p, q } = ratio;
+  if (a > 0 && a < 1) return plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
+  const certain = a >= 1 ? "always" : "never", roomy = wide >= SAYS;
+  if (roomy && a >= 1 && typeof p === "number" && typeof q === "number" && p >= q)
+    return plain ? `${certain}: ${percent(p)} ≥ ${percent(q)}` : `${certain}: p ≥ q`;
+  if (roomy && a <= 0 && p === 0) return plain ? `${certain}: target 0%` : `${certain}: p = 0`;
+  return roomy ? `${certain} ${passes}` : certain;
+}
+/**
+ * The scale of a token that the target sampled: its part of the distribution, and the random number in it.
+ * @param {Strip} strip @param {NonNullable<Form["scale"]>} scale @param {"plain" | "exact"} voice
+ */
+function drawnFrom({ u, parts, own }, { says, wide }, voice) {
   const upto = (/** @type {number} */ k) => parts.slice(0, k).reduce((sum, [, , value]) => sum + value, 0);
   const all = upto(parts.length), from = upto(own) / all, cut = upto(own + 1) / all;
-  return { from, cut, coin: u, side: /** @type {Node["side"]} */ ("own"), test: says ? `${num(from)} ≤ ${num(u)} < ${num(cut)}` : "" };
+  const [low, at, high] = [from, u, cut].map(wide < SAYS ? short : (value) => num(value));
+  const test = voice === "exact" ? `${low} ≤ ${at} < ${high}`
+    : wide >= SAYS ? `${num(u)} falls in its part` : `picked by ${num(u)}`;
+  return { from, cut, coin: u, side: /** @type {Node["side"]} */ ("own"), test: says ? test : "" };
 }
 
 /**
@@ -285,7 +303,7 @@ export function passOf(frame, step) {
   const { model, it, items, models, chain, narrow, mode } = frame, { phase, now } = it.steps[step];
   const guesses = it.steps.flatMap((each, k) => (DRAFTING.has(each.phase) ? [k] : []));
   const drafts = it.n.role.some((role) => role === "draft") || guesses.length > 0, checked = step >= it.seen;
-  const { lane, slab, area, below } = models, cut = cutOf(frame, step), on = DRAFTING.has(phase);
+  const { lane, slab, area, below } = models, on = DRAFTING.has(phase);
   const lasted = (/** @type {number} */ value) => (value >= 0.0005 && !model.toy() ? ` · ${seconds(value)}` : "");
   // the block stands above the boxes that are being guessed, and goes home afterwards
   const at = on ? items.filter(({ place }) => now.includes(place)) : [];
@@ -294,12 +312,10 @@ export function passOf(frame, step) {
   const draft = drafts ? { ...lane, x: Math.max(lane.x, x), on, name: model.drafter(),
     says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
-  const here = phase === "target", fell = chain && !narrow && Number.isFinite(cut);
-  const shown = items.filter(({ col, place }) => col < cut && it.n.role[place] !== "target");
-  const w = fell ? Math.max(...shown.map((item) => item.x + item.wide)) - slab.x : slab.w;
+  const here = phase === "target", { w } = slab;
   const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
   const over = here && room ? ` over ${plural(positions, "position")}` : "";
-  const target = { ...slab, w, on: here, name: "Target",
+  const target = { ...slab, on: here, name: "Target",
     says: !checked ? (w < 110 ? "" : "waits") : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step),
@@ -335,11 +351,12 @@ function bonusOf(frame, step) {
   const own = items.find(({ place }) => it.n.role[place] === "target" && it.born[place] <= step);
   if (!models.bonus) return null;
   const drafts = items.filter(({ place }) => it.n.role[place] === "draft").length;
-  const words = drafts < 1 ? [] : drafts === 1 ? ["only if the guess", "is accepted"]
-    : [`only if all ${drafts}`, "are accepted"];
+  const words = drafts < 1 || models.bonus.w < (narrow ? ROW : ROOM) ? []
+    : narrow ? [`if ${drafts === 1 ? "it is" : "all are"} accepted`]
+    : drafts === 1 ? ["only if the guess", "is accepted"] : [`only if all ${drafts}`, "are accepted"];
   const visible = !own && step < it.commit && !Number.isFinite(cutOf(frame, step));
   return { ...models.bonus, visible, name: drafts ? "bonus" : "?",
-    says: narrow ? [words.join(" ")] : models.bonus.w < 118 ? [] : words };
+    says: !narrow && models.bonus.h < 80 ? [] : words };
 }
 
 /**

@@ -17,6 +17,25 @@ const MODEL = "Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens
 export const curveOf = ({ alpha, c, batch, idle }) => Array.from({ length: MOST }, (_, i) =>
   expectedSpeedup(alpha, i + 1, c, checkTime(i + 1, batch, roofline(idle))));
 
+const EVEN_WIDE = 216; // px: the words on the line of no gain
+const SIDES = [[10, -12], [-10, -12], [10, 24], [-10, 24]]; // of the chosen point, where its value may be
+/**
+ * Finds the first of several places for a text, each its left end and its base line, that the curve does not cross.
+ * @param {number[]} curve @param {(value: number) => number} y
+ * @returns {(wide: number, places: number[][]) => number[]}
+ */
+export function roomBy(curve, y) {
+  const height = (/** @type {number} */ at) => {
+    const gamma = Math.min(MOST, Math.max(1, 1 + ((at - LEFT) / (W - RIGHT - LEFT)) * (MOST - 1)));
+    const k = Math.min(MOST - 1, Math.floor(gamma));
+    return y(curve[k - 1] + (gamma - k) * (curve[k] - curve[k - 1]));
+  };
+  const free = (/** @type {number} */ wide, /** @type {number[]} */ [left, base]) => left >= LEFT
+    && Array.from({ length: Math.ceil(wide / 4) + 1 }, (_, k) => height(left + 4 * k))
+      .every((line) => line < base - 15 || line > base + 6);
+  return (wide, places) => places.find((place) => free(wide, place)) ?? places[0];
+}
+
 let made = 0; // a page may have several stages
 
 export class SpeedupChart {
@@ -72,15 +91,18 @@ export class SpeedupChart {
     const top = Math.max(2, ...curve) * 1.08, every = top > 8 ? 2 : top > 4 ? 1 : 0.5;
     const { x, y, grid, drawn } = overGamma({ left: LEFT, right: W - RIGHT, top: TOP, base: BASE }, curve, top, every,
       [1, 2, 4, 6, 8, 10, 12, 14, 16], 3);
-    const at = curve[gamma - 1], after = gamma <= MOST - 3;
+    const at = curve[gamma - 1], room = roomBy(curve, y);
+    const [vx, vy] = room(50, SIDES.map(([dx, dy]) => [x(gamma) + dx - (dx < 0 ? 50 : 0), y(at) + dy]));
+    const [ex, ey] = room(EVEN_WIDE, [W - RIGHT - EVEN_WIDE - 2, LEFT + 8].flatMap((left) =>
+      [[left, y(1) + 17], [left, y(1) - 7]]));
     put(this.svg,
       ...grid,
       s("text", { x: (LEFT + W - RIGHT) / 2, y: H - 8, "text-anchor": "middle" }, "draft tokens per round, γ"),
       s("line", { class: "even", x1: LEFT, x2: W - RIGHT, y1: y(1), y2: y(1) }),
-      s("text", { x: W - RIGHT - 2, y: y(1) + 15, "text-anchor": "end" }, "as fast as without a draft model"),
+      s("text", { x: ex, y: ey }, "as fast as without a draft model"),
       ...drawn,
       s("circle", { class: "chosen", cx: x(gamma), cy: y(at), r: 7 }),
-      s("text", { class: "value", x: x(gamma) + (after ? 10 : -10), y: y(at) - 12,
-        "text-anchor": after ? "start" : "end" }, at.toFixed(2)));
+      s("text", { class: "value", x: vx + (vx < x(gamma) ? 50 : 0), y: vy,
+        "text-anchor": vx < x(gamma) ? "end" : "start" }, at.toFixed(2)));
   }
 }

@@ -442,7 +442,7 @@ export class Stage {
       this.setAddress({ trace: this.model.name || null, ...place });
   }
   moved() {
-    const detail = { ...this.where(), chosen: this.chosen };
+    const detail = { ...this.where(), title: this.model.header.title ?? "", chosen: this.chosen };
     this.root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail }));
   }
 
@@ -469,6 +469,7 @@ export class Stage {
   resized() {
     if (!this.model.its.length || !this.root.checkVisibility()) return;
     const { frame } = this.graph;
+    this.lesson.measure();
     this.graph.resized();
     if (this.graph.frame !== frame) this.motion.stop();
     if (!this.full) return;

@@ -111,6 +111,7 @@ export class RunText {
     if (this.settledFor === this.shownFor || this.root.classList.contains("all")) return;
     this.settledFor = this.shownFor;
     this.body.scrollLeft = this.body.scrollWidth;
+    this.body.classList.toggle("cut", this.body.scrollLeft > 0);
   }
 
   /** Shows the keys of the origins in the text. @param {Set<string | null>} present */

@@ -610,7 +610,7 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** A place that a wrong answer lights up: its name, its label, and the CSS selector of its element. */
+/** A place that a step speaks of or that a wrong answer lights up: its name, its label, and the CSS selector of its element. */
 export interface LessonLight {
   name: string;
   label: string;
@@ -645,6 +645,7 @@ export interface LessonStep {
   title: string;
   at: LessonAt;
   chart: LessonChart | null;
+  look: LessonLight[];
   paragraphs: Piece[][];
   question: LessonQuestion | null;
 }

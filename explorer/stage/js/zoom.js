@@ -18,7 +18,7 @@ export class Zoom {
    * @param {Frame} frame @param {Room} room
    */
   fit(frame, room) {
-    const { w, h, narrow, mode } = frame, wide = (room.w - 4) / w, high = narrow ? 1 : (room.h - room.bar) / h;
+    const { w, h, narrow, mode, bar } = frame, wide = (room.w - 4) / w, high = narrow ? 1 : (room.h - bar) / h;
     const fit = Math.max(mode.least, Math.min(narrow ? 1 : BIGGEST, wide, high));
     this.value = Math.min(4, Math.max(0.15, this.chosen || fit));
     this.svg.setAttribute("width", String(Math.ceil(w * this.value)));

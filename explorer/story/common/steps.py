@@ -227,6 +227,18 @@ class Draft(StepView):
         return [verdict for verdict in self.verdicts if verdict.decision == "pruned"]
 
     @property
+    def left_out(self) -> bool:
+        """Whether the step drafts nothing, and only decides that earlier guesses are not extended."""
+        return bool(self.nodes) and len(self.cut) == len(self.nodes) and all(one.rule == "budget" for one in self.cut)
+
+    @property
+    def waiting(self) -> str:
+        """The guesses that are not extended, as the subject of a sentence with its verb."""
+        if len(self.nodes) == 1:
+            return f"{self.first} is"
+        return f"{plural(len(self.nodes), 'node' if self.voice is EXACT else 'guess')} are"
+
+    @property
     def not_extended(self) -> str | None:
         """A sentence with the number of guesses that are too unlikely to be extended; None if there are none."""
         unlikely, of = sum(verdict.rule != "budget" for verdict in self.cut), len(self.nodes)
@@ -262,9 +274,11 @@ class Draft(StepView):
 
 
 def draft_case(draft: Draft) -> str:
-    """The case: no guess, one guess, one guess several times, or several guesses."""
+    """The case: no guess, guesses that are not extended, one guess, one guess several times, or several guesses."""
     if not draft.nodes:
         return "none"
+    if draft.left_out:
+        return "left_out"
     return "several" if len(draft.nodes) > 1 else "one" if draft.draws == 1 else "one.repeated"
 
 
@@ -272,6 +286,8 @@ def exact_draft_case(draft: Draft) -> str:
     """The case of a draft step in the exact voice."""
     if not draft.step.nodes:
         return "none"
+    if draft.left_out:
+        return "left_out"
     return "one" if len(draft.ranked) == draft.draws == 1 else "several"
 
 
@@ -290,12 +306,14 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
             plain_case=draft_case,
             plain={
                 "none": "Nothing is drafted here.",
+                "left_out": "{waiting} not extended because the draft has reached its size limit.",
                 "one": f"{{whose}} guesses {{first}}[ ({{first_q}})].{NOTES}",
                 "one.repeated": f"{{whose}} guesses {{first}} in {{all_draws}}[ ({{first_q}})].{NOTES}",
                 "several": f"{{whose}} guesses {{several}}{{of_beams}}{{positions}}: {{named}}.{NOTES}",
             },
             exact={
                 "none": "Nothing is drafted here.",
+                "left_out": "{waiting} not extended: the node budget is used.",
                 "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
                 "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}{{positions}}: {{named}}.{EXACT_NOTES}",
             },

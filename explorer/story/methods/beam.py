@@ -27,6 +27,18 @@ EXTENDS_BEAMS = Next("The target reads it in one pass and starts {kept}.", "The 
 class SampledBeam(OwnToken):
     """A beam, or a token, that the target sampled."""
 
+    @property
+    def left(self) -> float | None:
+        """Its share of p_beam without the beams that were sampled before it; None if none is missing, or if the sum is
+        unknown.
+        """
+        if _replaces(self.facts.settings) or self.used is None:
+            return None
+        verdicts = self.facts.iteration.verdicts
+        before = [each.p_used for each in verdicts[: verdicts.index(self.verdict)] if each.rule == self.verdict.rule]
+        gone = sum(p for p in before if p is not None)
+        return min(1.0, self.used / (1 - gone)) if before and gone < 1 else None
+
 
 def sampled_case(beam: SampledBeam) -> str:
     """The case of a beam, which says whether it was sampled and whether it was finished. A verdict without an entry is
@@ -34,7 +46,9 @@ def sampled_case(beam: SampledBeam) -> str:
     """
     if beam.is_greedy or not beam.is_beam:
         return own_case(beam)
-    return "beam.stays" if beam.facts.stays(beam.verdict) else "beam"
+    if beam.facts.stays(beam.verdict):
+        return "beam.stays"
+    return "beam" if beam.left is None else "beam.left"
 
 
 def plain_sampled_case(beam: SampledBeam) -> str:
@@ -49,10 +63,12 @@ SAMPLED = Wording(
     plain={
         **OWN_TOKEN.plain,
         **PLAIN_BEAM,
+        "beam.left": "The target samples a beam that ends in {word}. It has {left} of the probability that the earlier beams leave.",
     },
     exact={
         **OWN_TOKEN.exact,
         **EXACT_BEAM,
+        "beam.left": "{word} is sampled from p_beam without the earlier beams, with probability {left} (p_beam = {used}[, log p = {logp:signed}]).",
     },
 )
 

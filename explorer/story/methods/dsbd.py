@@ -531,10 +531,8 @@ HEAD = Wording(
     plain={"": "Probability that at least this many candidates are accepted"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-BEFORE = (
-    "The bars are computed before the drafted tokens are looked at, from the distributions of the two models alone."
-)
-STAYS_EXACT = "A width chosen this way keeps the output exact."
+BEFORE = "The bars are computed before the drafted tokens are looked at, from the distributions of the two models and the number of candidates."
+STAYS_EXACT = "A width chosen this way keeps the layer exact."
 TAILS = Wording(
     view=Width,
     case=tails_case,
@@ -725,7 +723,7 @@ class ForestDraft(Draft):
 FOREST = RoundLine(
     "draft",
     "pending",
-    "The draft model extends the beams: {draws} in each of up to {layers}. Beams that the draft finds likelier get more guesses.",
+    "The draft model extends the beams: {draws} in each of up to {layers}. Beams that the draft finds likelier get more guesses on average.",
     "W_S = {draft_width} samples from q_beam per layer{replacing}, γ = {gamma} layers.",
 )
 EVEN_FOREST = FOREST._replace(  # in the first layer, the input beams have equal weight
@@ -813,7 +811,7 @@ DSBD = Story(
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
         "dynamic_width": Because(
-            "given the chosen widths",
+            "given the beams and widths so far",
             "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(

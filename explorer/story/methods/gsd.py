@@ -126,7 +126,7 @@ def repeated_case(node: Merged) -> str:
 
 MERGED = "{word} is merged because {gram} already appears {where}"
 MERGED_ONE = "{word} is merged because it already appears {where}"
-REUSED, ENDS = ". The continuation there is reused.", ". That occurrence has no continuation, so merging saves nothing."
+REUSED, ENDS = ". The continuation there is reused.", ". That occurrence has no continuation, so none is drafted here."
 SAME_GRAM = "{word} is merged: the last τ = {tau:token} of its path, {gram}, already {tau:appears/appear} {where}"
 REPEATED = Wording(
     view=Merged,
@@ -301,7 +301,7 @@ MERGING = StepWording(
             "one": "{why}[ {not_merged}]",
             "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
             "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}]",
-            "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so merging saves nothing.[ {not_merged}]",
+            "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so none is drafted here.[ {not_merged}]",
         },
         exact={"none": "No n-gram is merged here.", "one": "{told}", "several": "{all}"},
     ),
@@ -330,7 +330,7 @@ def unmerging_case(step: Unmerging) -> str:
 
 
 UNMERGE = "Unmerge: {size:replica}"
-INSERTED = "{size:replica} {size:is/are} inserted below the merged nodes because the target scores whole paths."
+INSERTED = "{size:replica} {size:is/are} inserted below the merged nodes instead of drafted, because the target scores whole paths."
 UNMERGING = StepWording(
     title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),
     ahead="Unmerge",
@@ -338,12 +338,12 @@ UNMERGING = StepWording(
         view=Unmerging,
         case=unmerging_case,
         plain={
-            "whole": "Merging saved {size:guess}. The target needs every path written out, so {copies} inserted below the {merged}.",
-            "cut": "Merging saved at least {size:guess}. The target needs every path written out, so {copies} inserted below the {merged}. The size limit allows no more.",
+            "whole": "{size:guess} {size:is/are} copied instead of drafted. The target needs every path written out, so {copies} inserted below the {merged}.",
+            "cut": "{size:guess} {size:is/are} copied instead of drafted. The target needs every path written out, so {copies} inserted below the {merged}. The size limit allows no more.",
         },
         exact={
-            "whole": f"Merging saved {{size:draft token}}. {INSERTED}",
-            "cut": f"Merging saved at least {{size:draft token}}. {INSERTED} The node budget allows no more.",
+            "whole": INSERTED,
+            "cut": f"{INSERTED} The node budget allows no more.",
         },
     ),
 )
@@ -366,7 +366,7 @@ GRAPH = LayerStory(
         Fact("graph success", "graph_success", plain="accepted from a copy", late=True),
     ),
     bars=Bars(
-        title="What merging saved",
+        title="Drafted and copied",
         counts=(
             Fact("drafted", "drafted"),
             Fact("copied instead of drafted", "replicas"),

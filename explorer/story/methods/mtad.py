@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from decoders.core.record import Verdict
 from decoders.methods.block import BlockLayer
 from decoders.methods.mtad import JointLayer, Prefix, unclipped
 from explorer.story.common import rejections
@@ -463,6 +464,11 @@ class PrefixTest(StepView):
         return joint.threshold if joint else None
 
     @property
+    def own_verdict(self) -> Verdict | None:
+        """The verdict of the last token, with its own p and q."""
+        return next(iter(self.verdicts), None)
+
+    @property
     def product(self) -> float | None:
         """The joint ratio ∏ p/q of the prefix."""
         return self.prefix.product if self.prefix else None
@@ -474,7 +480,7 @@ class PrefixTest(StepView):
         """
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
-        three = self.before.product, self.prefix.factor(self.before), self.prefix.product
+        three = self.before.product, self.prefix.factor(self.before, self.own_verdict), self.prefix.product
         if self.voice is not PLAIN:
             return multiplied(*three)
         before, own, both = (factor(value, shown) for value, shown in zip(three, multiplied(*three), strict=True))
@@ -529,17 +535,20 @@ def _read(written: str) -> float:
 
 
 def prefix_case(test: PrefixTest) -> str:
-    """The case: whether the prefix passes, and whether it has more than one token."""
+    """The case: whether the prefix passes, whether it has more than one token, and whether the ratio was 0 before."""
     if test.prefix is None:
         return "unrecorded"
     if not test.prefix.passed and is_clipped(test.prefix.product, test.tau):
         return "clipped"
+    if test.before and not test.before.product:
+        return "zero"
     return f"{'longer' if test.before else 'first'}.{'passes' if test.prefix.passed else 'fails'}"
 
 
 LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
 FIRST_RATIO = "The target finds {word} {product:factor} times as likely as the draft does"
 LONGER_RATIO = "The joint ratio was {so_far}. Multiplying it by {own} for {word} makes it {both}"
+STILL_0 = "The joint ratio was {so_far}. Multiplying it by {own} for {word} leaves it {both}"
 PASSES = "That is above the threshold {tau:number}, so this prefix passes."
 FAILS = "That is not above the threshold {tau:number}, so this prefix fails."
 PREFIX = StepWording(
@@ -555,6 +564,7 @@ PREFIX = StepWording(
             "first.fails": f"{FIRST_RATIO}. {FAILS}",
             "longer.passes": f"{LONGER_RATIO}. {PASSES}",
             "longer.fails": f"{LONGER_RATIO}. {FAILS}",
+            "zero": f"{STILL_0}. {FAILS}",
         },
         exact={
             "unrecorded": "This test was not recorded.",
@@ -563,6 +573,7 @@ PREFIX = StepWording(
             "first.fails": f"{{name}}: p/q of {{tokens}} = {{shown}} ≤ τ = {{tau:number}} {LOGS}",
             "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
             "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
+            "zero": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
         },
     ),
 )
@@ -742,7 +753,7 @@ MTJD = Story(
     rows=FINAL_BEAMS,
     why={
         "best_of_beams": Because(
-            "on purpose: the best of several beams is likelier than an ordinary sample",
+            "on purpose: the best of several beams is likelier on average than an ordinary sample",
             "changes the output distribution on purpose: the best of W beams is likelier than a sample from p",
         ),
         "one_beam_searches": Because(

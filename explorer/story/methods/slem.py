@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from decoders.methods.slem import WrittenLayer
+from decoders.models.loading.embedded import SHORT
 from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
@@ -104,8 +105,7 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 
 SLEM = Story(
     method="slem",
-    line="The draft model may have any tokenizer because it hands over text. The target accepts the tokens of this text as "
-    "far as they match its own choices.",
+    line="The draft hands over text, so it may have any tokenizer. The target accepts it as far as it makes the same choices.",
     source="Timor et al. 2025, Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous "
     "Vocabularies, Algorithm 2",
     round=_round,
@@ -136,8 +136,10 @@ SLEM = Story(
     gallery=(
         Bundled(
             name="slem",
-            note="The draft is accepted where the target samples the same; both models have one tokenizer",
+            note="The draft has another tokenizer; in round 6, the target’s tokenizer joins “ c” and “op” to one token",
             settings=SAMPLED,
+            prompt="Write a Python function that reverses a string.",
+            pair=SHORT,
         ),
     ),
 )

@@ -143,7 +143,7 @@ REASONS = {**WALK, "typical": TYPICAL_TEST, "longest_path": TYPICAL_TEST, "draw"
 
 TYPICAL = Story(
     method="typical",
-    line="The draft model grows a tree. The target accepts tokens that are likely enough; the less certain it is, the less it requires.",
+    line="The draft model grows a tree. The target accepts likely tokens. The less certain it is, the less it requires.",
     source=f"{MEDUSA_PAPER}, §2.3.1",
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,
@@ -152,7 +152,7 @@ TYPICAL = Story(
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "every token that is likely enough is accepted, however rarely the target itself would write it",
+            "every token that is likely enough passes, however rarely the target itself would write it",
             "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },

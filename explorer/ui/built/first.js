@@ -4,7 +4,10 @@ function fill(node,attributes,children){for(let[key,value]of Object.entries(attr
 document.createElement(tag),attributes,children),s=(tag,attributes={},...children)=>fill(document.createElementNS("http:\
 //www.w3.org/2000/svg",tag),attributes,children),put=(node,...children)=>node.replaceChildren(...present(children));function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
 first.data=text:node.textContent=text)}var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
-parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
+parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);var HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",
+UNSEEN=new RegExp(`(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩";var utf8=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0});function inner(text){let within=text.startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within?text.slice(1,-1):text),
+cut=>within?ISOLATE+cut+END:cut]}function clip(text,size){let[signs,around]=inner(text);return signs.length>size?around(
+signs.slice(0,size-1).join("")+"…"):text}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
 low=middle+1:high=middle}return low}var blocks=(passes,scale,high,gap=0)=>["draft","target"].map(model=>{let x=time=>+(scale*time).toFixed(2),top=model==="d\
 raft"?+(high*.46).toFixed(2):0,of=passes.filter(([which])=>which===model);return s("path",{"data-of":model,d:of.map(([,from,
 to])=>`M${x(from)} ${top}H${Math.max(x(from)+.8,x(to)-gap).toFixed(2)}V${high}H${x(from)}Z`).join("")})}),Clock=class{time=0;end=0;speed=1;playing=0;last=0;constructor(draw,alive,most=1/0){
@@ -13,41 +16,43 @@ end,speed,time:end})}stop(){cancelAnimationFrame(this.playing),this.playing=0,th
 stop();this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(now=>this.tick(
 now)),this.draw()}tick(now){if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.
 time=Math.min(this.end,this.time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.
-playing=requestAnimationFrame(next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,MOST=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches;function newRow(row,place,{
-total,say}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,preserveAspectRatio:"none","aria-hidden":"true"},...blocks(
-row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,pieces])=>{let lead=/^\s*/.exec(pieces[0]?.[0]??"")?.[0]??"",
-words=pieces.map(([text2,by],k)=>h("span",{"data-by":by},k?text2:text2.slice(lead.length)));return{lead,word:h("span",{class:"\
-op-pass"},...words)}}),text=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row.label}`},...passes.
-flatMap(({lead,word})=>[lead,word])),count=h("b",{},"0"),clock=h("span"),size=h("span",{class:"op-size"}),root2=h("div",
-{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-hidden":"true"},place>
-0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},row.label,h("small",{},row.about))),h("div",{class:"\
-op-mid"},h("div",{class:"op-track"},track),text),h("div",{class:"op-count"},count,` ${say.passes}`,h("small",{},clock,size))),
-shown=0;function draw(time){let came=cameBy(row.frames,time),over=time>=row.total;for(track.style.clipPath=over?"":`inse\
-t(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)passes[shown].word.classList.add("on");for(;shown>came;)
-passes[--shown].word.classList.remove("on");setText(count,String(came?row.frames[came-1][2]:0));let tokens=say.tokens.replace(
-"{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(clock,timed?say.seconds.replace("{seconds}",Math.min(time,
-row.total).toFixed(1)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-
-1]?.word;text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){
-let{say}=message,rows=message.rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,
-MOST),replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"\
-button",class:"op-btn op-main","data-testid":"opening-step",onclick:through},say.step,h("span",{"aria-hidden":"true"}," \
-▸")),keys=["pass","draft","target"],{badge}=message,alt=message.rows.map(row=>row.alt).join(" ");function show2(look){
-root2.dataset.opening=look,draw()}function draw(){let{time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)
-row.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?say.pause:time>=end||small?say.replay:say.
-play;setText(replay,words),replay.hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){
-if(root2.dataset.opening==="race")return clock.toggle();clock.time=still()?clock.end:0,show2("race"),stage2()?.goto({it:1}),
-play()}function through(){clock.time=clock.end,clock.stop(),show2("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});
-let next=document.querySelector("[data-testid='next-phase']");next instanceof HTMLElement&&next.focus({preventScroll:!0})}
-function stepped(event){let{name:name2,it,phase}=event.detail;root2.dataset.opening!=="race"||name2!==message.name||it===
-1&&phase===message.steps||(clock.time=clock.end,clock.stop(),show2("line"))}return put(root2,h("p",{class:"op-lede"},...message.
-lede.map(([text,of])=>of?h("b",{"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-lab\
-el":alt},h("div",{class:"op-rows"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},
-h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-key":key}),say[key]))),h("p",{class:"op-badge","data-t\
-estid":"opening-badge","data-kind":badge.kind},h("b",{},badge.name)," ",badge.about),h("p",{class:"op-claim","data-testi\
-d":"opening-claim"},message.exact," ",h("span",{},message.gain))),h("div",{class:"op-acts"},replay,step))),h("h2",{class:"\
-op-round"},message.round)),clock.open(message.total,message.total/message.seconds),still()||(clock.time=0),show2("race"),
-play(),document.addEventListener("stage:step",stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),
-put(root2),delete root2.dataset.opening}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
+playing=requestAnimationFrame(next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,PROMPT=80,MOST=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,inLine=text=>text.
+replace(/\n+/g,"↵ ");function newRow(row,place,{total,say,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,preserveAspectRatio:"\
+none","aria-hidden":"true"},...blocks(row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,pieces])=>{let lead=/^\s*/.
+exec(pieces[0]?.[0]??"")?.[0]??"",words=pieces.map(([text2,by],k)=>h("span",{"data-by":by},inLine(k?text2:text2.slice(lead.
+length))));return{lead:inLine(lead),word:h("span",{class:"op-pass"},...words)}}),text=h("div",{class:"op-text",tabindex:"\
+0",role:"region","aria-label":`Text: ${row.label}`},h("span",{class:"op-prompt"},clip(prompt.replace(/\s+/g," "),PROMPT)),
+" ",...passes.flatMap(({lead,word})=>[lead,word])),count=h("b",{},"0"),clock=h("span"),size=h("span",{class:"op-size"}),
+root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-hidd\
+en":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},row.label,h("small",{},row.about))),
+h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",{class:"op-count"},count,` ${say.passes}`,h("sm\
+all",{},clock,size))),shown=0;function draw(time){let came=cameBy(row.frames,time),over=time>=row.total;for(track.style.
+clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)passes[shown].word.classList.add(
+"on");for(;shown>came;)passes[--shown].word.classList.remove("on");setText(count,String(came?row.frames[came-1][2]:0));let tokens=say.
+tokens.replace("{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(clock,timed?say.seconds.replace("{seconds\
+}",Math.min(time,row.total).toFixed(1)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute("d\
+ata-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-text.clientHeight}
+return{root:root2,draw}}function opening(root2,message,stage2){let{say}=message,rows=message.rows.map((row,place)=>newRow(
+row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST),replay=h("button",{type:"button",class:"op-btn","da\
+ta-testid":"opening-play",onclick:again}),step=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-s\
+tep",onclick:through},say.step,h("span",{"aria-hidden":"true"}," ▸")),keys=["pass","draft","target"],{badge}=message,alt=message.
+rows.map(row=>row.alt).join(" ");function show2(look){root2.dataset.opening=look,draw()}function draw(){let{time,end,playing}=clock,
+small=root2.dataset.opening==="line";for(let row of rows)row.draw(time);root2.toggleAttribute("data-playing",playing>0);
+let words=playing?say.pause:time>=end||small?say.replay:say.play;setText(replay,words),replay.hidden=!small&&still()}function play(){
+still()||clock.playing||clock.toggle()}function again(){if(root2.dataset.opening==="race")return clock.toggle();clock.time=
+still()?clock.end:0,show2("race"),stage2()?.goto({it:1}),play()}function through(){clock.time=clock.end,clock.stop(),show2(
+"line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});let next=document.querySelector("[data-testid='next-phase']");next instanceof
+HTMLElement&&next.focus({preventScroll:!0})}function stepped(event){let{name:name2,it,phase}=event.detail;root2.dataset.
+opening!=="race"||name2!==message.name||it===1&&phase===message.steps||(clock.time=clock.end,clock.stop(),show2("line"))}
+return put(root2,h("p",{class:"op-lede"},...message.lede.map(([text,of])=>of?h("b",{"data-of":of},text):text)),h("figure",
+{class:"op-race","data-testid":"opening","aria-label":alt},h("div",{class:"op-rows"},...rows.map(row=>row.root)),h("div",
+{class:"op-foot"},h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-ke\
+y":key}),say[key]))),h("p",{class:"op-gain","data-testid":"opening-gain"},message.gain),h("p",{class:"op-claim","data-te\
+stid":"opening-claim"},message.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":badge.kind},h("b",
+{},badge.name)," ",badge.about)),h("div",{class:"op-acts"},replay,step))),h("h2",{class:"op-round"},message.round)),clock.
+open(message.total,message.total/message.seconds),still()||(clock.time=0),show2("race"),play(),document.addEventListener(
+"stage:step",stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),put(root2),delete root2.dataset.
+opening}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
 className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
 function show(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.

@@ -64,37 +64,37 @@ k",()=>acts2?.()),place.append(line2),(text2,name="",act=void 0)=>{line2.hidden=
 setText(message,text2),button2.hidden=!act,setText(button2,name)}}var PAUSE=200,RETRY=[500,1e3,2e3,4e3,8e3],DONE=15e3,send=null,looks=new Map,places=[],have=new Map,opener=null,count=null,
 panel_=null,line=null,looping=!1,failures=0,checked=!1,wake=()=>{},cut=new AbortController,news={html:"",running:!1},wrong="",
 ended=null,stage=()=>holders("#stage")[0]?.stage,shown=()=>stage()?.state().name??"",own=name=>read().find(entry=>entry.
-name===name);async function post(route,body){let address=new URL(`explorer/runs/${route}`,document.baseURI),{signal}=cut,
-reply=await fetch(address,{method:"POST",body:JSON.stringify(body),signal,headers:{"Content-Type":"application/json"}});
-if(!reply.ok)throw new Error(String(reply.status));return reply.json()}function asked(){let name=shown(),runs={};for(let entry of read().
-filter(({state})=>state==="running"))runs[entry.name]=[entry.key,looks.get(entry.name)?.version??0];let phase=looks.get(
-name)?.state??own(name)?.state??"running",follow=name.startsWith("run-")&&phase==="running"?name:"";follow&&!(follow in runs)&&
-(runs[follow]=[own(follow)?.key??"",looks.get(follow)?.version??0]);let kept=checked?[]:read().filter(({state})=>state!==
-"running").map(entry=>entry.name);return{runs,follow,have:have.get(follow)??0,kept}}async function loop(){if(!looping){for(looping=
-!0;;){let question=asked();if(!Object.keys(question.runs).length&&!question.kept.length)break;cut=new AbortController;try{
-take(await post("look",question)),[failures,checked]=[0,!0]}catch(error){error instanceof DOMException||(failures+=1)}render();
-let pause=failures?RETRY[Math.min(failures,RETRY.length)-1]:PAUSE;await new Promise(done2=>{let timer=setTimeout(()=>done2(
-0),pause);wake=()=>{clearTimeout(timer),done2(0)}})}looping=!1,render()}}function again(){cut.abort(),wake(),loop()}function take({
-runs,gone,follow}){for(let name of gone)change(name,{state:"gone"});let continues=name=>(looks.get(name)?.state??"runnin\
-g")==="running";follow&&follow.name===shown()&&continues(follow.name)&&deliver(follow,runs[follow.name].state==="running");
-for(let[name,look]of Object.entries(runs)){if(!continues(name))continue;let before2=looks.get(name);"version"in look&&looks.
-set(name,look),name===shown()&&"version"in look&&look.version!==before2?.version&&report(name,look),look.state!=="runnin\
-g"&&over(name,look)}}function deliver({name,messages,have:now,lacks},live){let on=stage();if(lacks)on?.receive({type:"fe\
-tch",url:`explorer/open/${name}`,live});else for(let message of messages)on?.receive(JSON.parse(message));have.set(name,
-now)}function report(name,look){let running=look.state==="running"&&!!own(name);(look.html||running!==news.running)&&(news=
-{html:look.html||(running?void 0:""),running},send?.("news"))}var finish=name=>stage()?.receive({type:"finish",name,iterations:[],
-texts:{},summary:null,incomplete:"it was stopped"});function over(name,look){let entry=own(name),was=entry?.state;if(looks.
-set(name,{...look,loading:null}),was==="running"&&change(name,{state:look.state,why:look.error??""}),name!==shown()){entry&&
-was==="running"&&(ended={entry:{...entry,state:look.state},until:Date.now()+DONE}),ended&&setTimeout(render,DONE+100);return}
-let on=stage(),{iterations}=look;look.state!=="finished"?finish(name):on&&iterations&&catchUp(on,{dataset:{run:name,iterations:String(
-iterations)}}),look.state==="failed"&&entry&&(wrong=look.error,send?.("failed"))}function render(){let entries=read(),name=shown(),
-look=looks.get(name);for(let place of places)place.closest("[hidden]")||draw(place,entries,name,looks,acts);let running=entries.
-filter(({state})=>state==="running");opener&&count&&(opener.hidden=!entries.length,setText(count,String(entries.length)),
-opener.toggleAttribute("data-running",running.length>0)),look?.loading&&look.state==="running"?panel_?.show(look.about,look.
-loading):panel_?.hide();let other=running.find(entry=>entry.name!==name);if(failures)line?.("The connection is lost. You\
-r runs continue, and this page tries to connect again.");else if(other){let going=looks.get(other.name),far=going?.wanted?
-brief(going.loading,going.tokens,going.wanted):"starting";line?.(`Your run “${cutShort(called(other))}” continues: ${far}`,
-"Show run",()=>acts.open(other.name))}else if(ended&&ended.until>Date.now()&&ended.entry.name!==name){let{entry}=ended;line?.(
+name===name);async function post(route,body,signal){let address=new URL(`explorer/runs/${route}`,document.baseURI),reply=await fetch(
+address,{method:"POST",body:JSON.stringify(body),signal,headers:{"Content-Type":"application/json"}});if(!reply.ok)throw new Error(
+String(reply.status));return reply.json()}function asked(){let name=shown(),runs={};for(let entry of read().filter(({state})=>state===
+"running"))runs[entry.name]=[entry.key,looks.get(entry.name)?.version??0];let phase=looks.get(name)?.state??own(name)?.state??
+"running",follow=name.startsWith("run-")&&phase==="running"?name:"";follow&&!(follow in runs)&&(runs[follow]=[own(follow)?.
+key??"",looks.get(follow)?.version??0]);let kept=checked?[]:read().filter(({state})=>state!=="running").map(entry=>entry.
+name);return{runs,follow,have:have.get(follow)??0,kept}}async function loop(){if(!looping){for(looping=!0;;){let question=asked();
+if(!Object.keys(question.runs).length&&!question.kept.length)break;cut=new AbortController;try{take(await post("look",question,
+cut.signal)),[failures,checked]=[0,!0]}catch(error){error instanceof DOMException||(failures+=1)}render();let pause=failures?
+RETRY[Math.min(failures,RETRY.length)-1]:PAUSE;await new Promise(done2=>{let timer=setTimeout(()=>done2(0),pause);wake=()=>{
+clearTimeout(timer),done2(0)}})}looping=!1,render()}}function again(){cut.abort(),wake(),loop()}function take({runs,gone,
+follow}){for(let name of gone)change(name,{state:"gone"});let continues=name=>(looks.get(name)?.state??"running")==="run\
+ning";follow&&follow.name===shown()&&continues(follow.name)&&deliver(follow,runs[follow.name].state==="running");for(let[
+name,look]of Object.entries(runs)){if(!continues(name))continue;let before2=looks.get(name);"version"in look&&looks.set(
+name,look),name===shown()&&"version"in look&&look.version!==before2?.version&&report(name,look),look.state!=="running"&&
+over(name,look)}}function deliver({name,messages,have:now,lacks},live){let on=stage();if(lacks)on?.receive({type:"fetch",
+url:`explorer/open/${name}`,live});else for(let message of messages)on?.receive(JSON.parse(message));have.set(name,now)}
+function report(name,look){let running=look.state==="running"&&!!own(name);(look.html||running!==news.running)&&(news={html:look.
+html||(running?void 0:""),running},send?.("news"))}var finish=name=>stage()?.receive({type:"finish",name,iterations:[],texts:{},
+summary:null,incomplete:"it was stopped"});function over(name,look){let entry=own(name),was=entry?.state;if(looks.set(name,
+{...look,loading:null}),was==="running"&&change(name,{state:look.state,why:look.error??""}),name!==shown()){entry&&was===
+"running"&&(ended={entry:{...entry,state:look.state},until:Date.now()+DONE}),ended&&setTimeout(render,DONE+100);return}let on=stage(),
+{iterations}=look;look.state!=="finished"?finish(name):on&&iterations&&catchUp(on,{dataset:{run:name,iterations:String(iterations)}}),
+look.state==="failed"&&entry&&(wrong=look.error,send?.("failed"))}function render(){let entries=read(),name=shown(),look=looks.
+get(name);for(let place of places)place.closest("[hidden]")||draw(place,entries,name,looks,acts);let running=entries.filter(
+({state})=>state==="running");opener&&count&&(opener.hidden=!entries.length,setText(count,String(entries.length)),opener.
+toggleAttribute("data-running",running.length>0)),look?.loading&&look.state==="running"?panel_?.show(look.about,look.loading):
+panel_?.hide();let other=running.find(entry=>entry.name!==name);if(failures)line?.("The connection is lost. Your runs co\
+ntinue, and this page tries to connect again.");else if(other){let going=looks.get(other.name),far=going?.wanted?brief(going.
+loading,going.tokens,going.wanted):"starting";line?.(`Your run “${cutShort(called(other))}” continues: ${far}`,"Show\
+ run",()=>acts.open(other.name))}else if(ended&&ended.until>Date.now()&&ended.entry.name!==name){let{entry}=ended;line?.(
 `Your run “${cutShort(called(entry))}” ${entry.state==="finished"?"has finished":`ended: ${entry.state}`}.`,"Show ru\
 n",()=>acts.open(entry.name))}else line?.("")}var cutShort=text2=>text2.length>40?`${text2.slice(0,39)}…`:text2,acts={
 open(name){setOpen(!1),have.delete(name),send?.("select",{name})},rename(name,label){change(name,{label});for(let place of places)

@@ -1,4 +1,4 @@
-// Controls that follow the opened run (explorer/ui/following.py explains how): requests are noted, answered and
+// Controls that follow the opened run (explorer/ui/form/following.py explains how): requests are noted, answered and
 // filled in.
 
 import { taken, update } from "./page.js";

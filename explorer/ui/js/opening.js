@@ -4,6 +4,7 @@
 // use it, too. explorer/features/opening.py makes the message; opening.css has the looks.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
+import { clip } from "../../stage/js/format.js";
 import { Clock, blocks, cameBy } from "./lane.js";
 
 /** @import { Pass } from "./lane.js" */
@@ -12,28 +13,34 @@ import { Clock, blocks, cameBy } from "./lane.js";
  * @typedef {[number, number, number, [string, string][]]} Frame
  * @typedef {{ label: string, about: string, alt: string, tokens: number, target_passes: number, seconds: number | null,
  *   total: number, passes: Pass[], frames: Frame[] }} Row
- * @typedef {{ name: string, steps: number, rows: Row[], total: number, seconds: number, lede: [string, string][],
- *   badge: { kind: string, name: string, about: string }, exact: string, gain: string, round: string,
- *   say: Record<string, string> }} Opening
+ * @typedef {{ name: string, prompt: string, steps: number, rows: Row[], total: number, seconds: number,
+ *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string,
+ *   round: string, say: Record<string, string> }} Opening
  * @typedef {{ goto: (at: { it: number, phase?: number }) => void }} Driver what is used of a stage's interface
  */
 
 const WIDTH = 1000, HIGH = 24, GAP = 1.3;
+const PROMPT = 80; // characters of the prompt before the texts
 const MOST = 0.25; // seconds by which one frame moves on at most: the page is still loading when the race begins
 
 /** Whether a visitor asked for no motion. */
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** A text with marks for its line ends, because a row has two lines. @param {string} text */
+const inLine = (text) => text.replace(/\n+/g, "↵ ");
+
 /** One row of the race. @param {Row} row @param {number} place @param {Opening} message */
-function newRow(row, place, { total, say }) {
+function newRow(row, place, { total, say, prompt }) {
   const track = s("svg", { viewBox: `0 0 ${WIDTH} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     ...blocks(row.passes, WIDTH / total, HIGH, GAP));
   const passes = row.frames.map(([, , , pieces]) => {
     const lead = /^\s*/.exec(pieces[0]?.[0] ?? "")?.[0] ?? ""; // the space before a pass is not underlined
-    const words = pieces.map(([text, by], k) => h("span", { "data-by": by }, k ? text : text.slice(lead.length)));
-    return { lead, word: h("span", { class: "op-pass" }, ...words) };
+    const words = pieces.map(([text, by], k) =>
+      h("span", { "data-by": by }, inLine(k ? text : text.slice(lead.length))));
+    return { lead: inLine(lead), word: h("span", { class: "op-pass" }, ...words) };
   });
   const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${row.label}` },
+    h("span", { class: "op-prompt" }, clip(prompt.replace(/\s+/g, " "), PROMPT)), " ",
     ...passes.flatMap(({ lead, word }) => [lead, word]));
   const count = h("b", {}, "0"), clock = h("span"), size = h("span", { class: "op-size" });
   const root = h("div", { class: "op-row", "data-testid": "opening-row" },
@@ -127,10 +134,10 @@ export function opening(root, message, stage) {
       h("div", { class: "op-foot" },
         h("figcaption", { class: "op-facts" },
           h("p", { class: "op-keys" }, ...keys.map((key) => h("span", {}, h("i", { "data-key": key }), say[key]))),
+          h("p", { class: "op-gain", "data-testid": "opening-gain" }, message.gain),
+          h("p", { class: "op-claim", "data-testid": "opening-claim" }, message.exact),
           h("p", { class: "op-badge", "data-testid": "opening-badge", "data-kind": badge.kind },
-            h("b", {}, badge.name), " ", badge.about),
-          h("p", { class: "op-claim", "data-testid": "opening-claim" },
-            message.exact, " ", h("span", {}, message.gain))),
+            h("b", {}, badge.name), " ", badge.about)),
         h("div", { class: "op-acts" }, replay, step))),
     h("h2", { class: "op-round" }, message.round));
   clock.open(message.total, message.total / message.seconds);

@@ -39,9 +39,9 @@ const stage = () => holders("#stage")[0]?.stage;
 const shown = () => stage()?.state().name ?? "";
 const own = (/** @type {string} */ name) => read().find((entry) => entry.name === name);
 
-/** Sends a request to the server. @param {string} route @param {object} body */
-async function post(route, body) {
-  const address = new URL(`explorer/runs/${route}`, document.baseURI), { signal } = cut;
+/** Sends a request to the server. @param {string} route @param {object} body @param {AbortSignal} [signal] */
+async function post(route, body, signal) {
+  const address = new URL(`explorer/runs/${route}`, document.baseURI);
   const reply = await fetch(address, { method: "POST", body: JSON.stringify(body), signal,
     headers: { "Content-Type": "application/json" } });
   if (!reply.ok) throw new Error(String(reply.status));
@@ -69,7 +69,7 @@ async function loop() {
     if (!Object.keys(question.runs).length && !question.kept.length) break;
     cut = new AbortController();
     try {
-      take(await post("look", question));
+      take(await post("look", question, cut.signal));
       [failures, checked] = [0, true];
     } catch (error) {
       if (!(error instanceof DOMException)) failures += 1; // a request that was cut off is repeated at once

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
-from decoders.core.record import Iteration
+from decoders.core.record import Iteration, Verdict
 from decoders.exact.toy import ToyPair, parse_toy, read_toy
-from decoders.methods.mtad import JointLayer, Prefix, accepted_low, perplexity_high, unclipped
+from decoders.methods.mtad import JOINT_RATIO, JointLayer, Prefix, accepted_low, perplexity_high, unclipped
 from tests.toys import models_of, random_pair
 
 FIGURE_2 = Path(__file__).parents[3] / "assets" / "toys" / "mtad-figure-2.json"
@@ -36,6 +36,8 @@ def test_a_prefix_is_the_product_of_its_factors() -> None:
     assert two.product == pytest.approx(one.product * two.factor(one))
     never = Prefix(3, 3, -math.inf, -2.5, 0.0, False)
     assert never.product == never.factor(two) == Prefix(4, 4, -math.inf, -math.inf, 0.0, False).factor(never) == 0
+    after = Prefix(4, 4, -math.inf, -3.0, 0.0, False)
+    assert after.factor(never, Verdict(4, "rejected", JOINT_RATIO, p=0.3, q=0.6)) == 0.5  # although the product stays 0
     assert unclipped(-1.0, -math.inf) == unclipped(0.0, -800.0) == math.inf
 
 

@@ -13,8 +13,6 @@ from typing import Any
 
 import pytest
 import torch
-from tokenizers import Tokenizer, models, pre_tokenizers
-from transformers import PreTrainedTokenizerFast
 
 from decoders.catalog import decoder
 from decoders.core.checkpoint import reporting
@@ -33,8 +31,9 @@ from explorer.story.engine import place
 from explorer.trace.format import line_of
 from tests.energy_fakes import FakeNvml
 from tests.engines import CLOSE
+from tests.folders import words
 from tests.records import header_with
-from tests.tiny import VOCAB, tiny, write_eagle3
+from tests.tiny import tiny, write_eagle3
 
 ROOT = Path(__file__).parents[3]
 HOME = os.environ.get("EXPLORER_HOME", "")  # the user's own, where the embedded pair lies
@@ -51,9 +50,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def saved(folder: Path, family: str, seed: int = 0) -> Path:
     """A tiny model with a tokenizer of words, as a local folder."""
     tiny(family, torch.bfloat16, seed).save_pretrained(folder)
-    words = Tokenizer(models.WordLevel({f"t{i}": i for i in range(VOCAB)}, unk_token="t0"))
-    words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    made = PreTrainedTokenizerFast(tokenizer_object=words, unk_token="t0", eos_token="t2")
+    made = words(unk_token="t0")
     made.chat_template = TEMPLATE
     made.save_pretrained(folder)
     return folder

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import copy
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,13 +18,6 @@ from decoders.models.windows import ALL, CHUNKED, FULL, SLIDING, Window, Windows
 from tests.tiny import REACH, VOCAB, plain, tiny
 
 PROMPT = [(37 * i + 5) % VOCAB for i in range(3 * REACH)]
-
-
-class Config:
-    """A configuration with just these fields."""
-
-    def __init__(self, **given: Any) -> None:
-        self.__dict__.update(given)
 
 
 def wrap(name: str, **changes: Any) -> HuggingFaceModel:
@@ -86,7 +80,7 @@ WINDOWS: list[tuple[dict[str, Any], dict[str, Window | None]]] = [
 @pytest.mark.parametrize(("config", "kinds"), WINDOWS)
 def test_windows_of_a_configuration(config: dict[str, Any], kinds: dict[str, Window | None]) -> None:
     """Each family states in its own way which of its layers have a window."""
-    assert windows_of(Config(**config), "it").kinds == kinds
+    assert windows_of(SimpleNamespace(**config), "it").kinds == kinds
 
 
 # The probe

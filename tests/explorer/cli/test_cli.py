@@ -21,16 +21,9 @@ from decoders.errors import BadInput
 from decoders.files import write_whole
 from explorer.__main__ import main
 from explorer.measuring import compare as comparing
-from tests.explorer.trace.test_trace import TOY
+from tests.explorer.conftest import TOY
 
 ROOT = Path(__file__).parents[3]
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> str:
-    path = tmp_path / "toy.json"
-    path.write_text(json.dumps(TOY))
-    return f"toy:{path}"
 
 
 def call(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str, str]:

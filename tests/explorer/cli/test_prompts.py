@@ -8,30 +8,16 @@ import pytest
 
 from decoders.core.pair import Encoded, Prompt
 from decoders.prompts import Reader, read_reader
-from explorer.__main__ import main
 from explorer.cli.main import parser
 from explorer.cli.reference import SHARED, commands
 from explorer.lab.series import read_series
 from explorer.trace.format import read
-from tests.explorer.trace.test_trace import TOY
+from tests.explorer.cli.test_cli import call
 
 ROOT = Path(__file__).parents[3]
 RUNS = ("record", "sample", "law", "bench", "lab", "tune", "skips", "energy-repeat", "energy-traces")
 MODELS = (*RUNS, "energy-batch")
 TURNS = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}, {"role": "user", "content": "a"}]
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> str:
-    path = tmp_path / "toy.json"
-    path.write_text(json.dumps(TOY))
-    return f"toy:{path}"
-
-
-def call(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str, str]:
-    code = main([str(word) for word in words])
-    shown = capsys.readouterr()
-    return code, shown.out, shown.err
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,26 +24,13 @@ from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content
 from explorer.trace.format import Trace, check_part, lines, read, trace_of
 from explorer.trace.lines import Window
-from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
+from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, fake, gpu, powercap, tiny_pair
 from tests.records import header_with, iteration_of, plain, summary_with
-
-
-@pytest.fixture(autouse=True)
-def _short_baseline(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(energy_meter, "IDLE_SECONDS", 0.05)
-    monkeypatch.setattr(energy_meter, "POWER_SAMPLE", 0.005)
-    energy_meter._IDLE.clear()
-    yield
-    energy_meter._IDLE.clear()
 
 
 @pytest.fixture(scope="module")
 def pair() -> Pair:
     return tiny_pair()
-
-
-def fake(**board: Any) -> FakeNvml:
-    return FakeNvml({UUID: FakeBoard(**board)})
 
 
 def choose(lib: FakeNvml, devices: Devices | None = None) -> Choice:

@@ -14,7 +14,7 @@ from explorer.energy.repeat import Plan, Trial, outcomes, trials
 from explorer.energy.run import Choice, pick
 from explorer.measuring.repeat import Measurement
 from explorer.service.request import requests_of
-from explorer.ui.energy_experiments import run_batch
+from explorer.ui.tabs.energy_experiments import run_batch
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, NoSync, gpu, tiny_pair
 
 FAST = Plan(trials=2, repetitions=3, seconds=5, rise=0.0, delay=0.0)
@@ -218,7 +218,7 @@ def test_a_toy_pair_has_no_batches(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_apps_experiment_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     """Progress, a chart after every size, and Done; Stop ends the thread between two passes."""
-    monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: tiny_pair())
+    monkeypatch.setattr("explorer.ui.tabs.energy_experiments.loaded", lambda pair, report: tiny_pair())
     last = list(run_batch("smollm2", 2))[-1]
     assert "Done on cpu" in last[0]
     running = run_batch("smollm2", 100)

@@ -1,7 +1,6 @@
 """Energy end to end: recorded runs under every hardware fault, the folder of traces, the commands."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,34 +8,18 @@ from typing import Any
 import pytest
 
 from explorer.__main__ import main
-from explorer.energy import meter as energy_meter
 from explorer.energy.boards import BOARDS, DEFAULT, EPYC_FLOPS, coefficients_for
 from explorer.energy.parts import why_not
 from explorer.energy.report import report, sentences, work_of
 from explorer.energy.run import Choice, Devices, pick
 from explorer.figures import energy as figures
-from explorer.measuring import energy_traces
 from explorer.measuring.energy_traces import record_traces
 from explorer.service.recording import record
 from explorer.service.request import RunRequest, requests_of
 from explorer.trace.format import Trace, check_part, read, to_line, trace_of
 from explorer.trace.lines import EnergySource
-from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, gpu, powercap, tiny_pair
+from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, fake, gpu, powercap, tiny_pair
 from tests.records import plain
-
-
-@pytest.fixture(autouse=True)
-def _short_baseline(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(energy_meter, "IDLE_SECONDS", 0.05)
-    monkeypatch.setattr(energy_meter, "POWER_SAMPLE", 0.005)
-    monkeypatch.setattr(energy_traces, "RISE", 0.01)
-    energy_meter._IDLE.clear()
-    yield
-    energy_meter._IDLE.clear()
-
-
-def fake(**board: Any) -> FakeNvml:
-    return FakeNvml({UUID: FakeBoard(**board)})
 
 
 def asked(tokens: int) -> RunRequest:

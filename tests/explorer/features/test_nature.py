@@ -10,7 +10,7 @@ from explorer.features import tuning
 from explorer.features.nature import keeps_nature
 from explorer.features.tuning import Tuned, candidates, grids, within_nature
 from explorer.service.store import gallery, header
-from explorer.ui import choices
+from explorer.ui.form import choices
 
 SHIPPED = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(tuning.SHIPPED.glob("*.json"))]
 

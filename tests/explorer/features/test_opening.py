@@ -11,9 +11,10 @@ from explorer.features import opening as features
 from explorer.features.opening import fingerprint, opening, raced, reference
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.service.store import FOLDER, RUNS, ends_of, gallery, header
+from explorer.service.store import BUNDLED, FOLDER, RUNS, ends_of, gallery, header
 from explorer.story import opening as words
-from explorer.trace.format import to_line
+from explorer.story.gallery import HELLO
+from explorer.trace.format import read, to_line
 from explorer.ui.page import default_trace
 
 RACES = [card.name for card in gallery() if opening(card.name)]
@@ -62,6 +63,38 @@ def test_only_the_same_distribution_races() -> None:
             head = header(other)
             assert head is not None
             assert (head.pair, head.prompt) == (run.pair, run.prompt)
+
+
+def test_the_first_round_of_the_opening_run_shows_the_rule() -> None:
+    """A newcomer sees a random number accept a guess and another one reject a guess, and then a round without a
+    rejection. Outcomes that no random number could change do not show the rule.
+    """
+    name = default_trace()
+    assert name
+    first, second = read(BUNDLED / f"{name}.jsonl.gz").iterations[:2]
+    open_tests = [one for one in first.verdicts if one.a is not None and 0.1 < one.a < 0.9]
+    assert [one.decision for one in open_tests] == ["accepted", "rejected"]
+    assert {one.decision for one in first.verdicts} == {"accepted", "rejected", "unused", "residual"}
+    assert {one.decision for one in second.verdicts} == {"accepted", "bonus"}
+
+
+def test_the_opening_run_saves_time() -> None:
+    """Its note says that it saves more than a third of the time."""
+    made = opening(default_trace() or "")
+    assert made is not None
+    alone, run = made["rows"]
+    assert alone["seconds"] / run["seconds"] >= 1.5
+    long, summary = (ends_of(trace)[1] for trace in ("hello-long", "hello-alone"))
+    assert long is not None
+    assert summary is not None
+    assert (long.seconds.total or 0) > (summary.seconds.total or 0)
+
+
+def test_the_texts_begin_with_their_prompt() -> None:
+    """The first view shows what was asked."""
+    made = opening(default_trace() or "")
+    assert made is not None
+    assert made["prompt"] == HELLO
 
 
 def test_both_numbers_and_the_reason() -> None:

@@ -23,7 +23,7 @@ REFERENCE = {*WARPING, "width", "threshold", "beams", "delta", "epsilon"}  # wha
 
 
 def found(methods: dict[str, Tuned], pair: str = "smollm2", device: str = "cpu") -> Search:
-    cpu, vectors = tuning.machine(), tuning.instructions()
+    cpu, vectors = tuning.cpu_key(), tuning.instructions()
     return Search(pair, "target", "draft", "numba", cpu, vectors, 32, "now", {}, methods, device=device)
 
 

@@ -23,8 +23,8 @@ from explorer.service.store import FOLDER, RUNS, contents, ends_of, gallery, lin
 from explorer.story.race import HERE, TOY, Finish, lane, sentence
 from explorer.trace.format import read, to_line
 from explorer.trace.line_validators import Line
-from explorer.ui.compare import recorded
-from explorer.ui.compare_form import FASTEST, MORE, controls_here, controls_of, requests
+from explorer.ui.tabs.compare import recorded
+from explorer.ui.tabs.compare_form import FASTEST, MORE, controls_here, controls_of, requests
 
 BUNDLED = [card.name for card in gallery()]
 

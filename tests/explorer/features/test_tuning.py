@@ -14,7 +14,8 @@ from decoders.pairs import load_pair
 from explorer.cli.main import main
 from explorer.features import tuning
 from explorer.features.tuning import Search, Tuned, candidates, grids, keep, search, tuned, word
-from explorer.ui import choices, compare_form
+from explorer.ui.form import choices
+from explorer.ui.tabs import compare_form
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 
@@ -23,7 +24,7 @@ def found(**changes: Any) -> Search:
     """A search as it is stored."""
     methods = {"spd": Tuned({"gamma": 2}, 1.25, (1.1, 1.4), 12, {"spd:gamma=2": 1.25})}
     made = Search(
-        "smollm2", "target", "draft", "numba", tuning.machine(), tuning.instructions(), 32, "now", {}, methods
+        "smollm2", "target", "draft", "numba", tuning.cpu_key(), tuning.instructions(), 32, "now", {}, methods
     )
     return replace(made, **changes)
 

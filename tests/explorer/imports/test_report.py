@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import best, shorter, spread, tokens_per_pass
+from explorer.imports.measures import shorter, spread, tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
 from explorer.imports.report import Given, Report, report
+from explorer.imports.whatif import what_if
 from explorer.statistics import t_quantile
 from tests.explorer.cli.test_cli import call
 
@@ -70,27 +71,29 @@ def test_definitions_of_all_engines() -> None:
 def test_best_draft_length_by_hand() -> None:
     """1.8, 2.4 and 2.8 tokens: with 10 ms and 4 ms, 1.8·10/14 = 1.29, 2.4·10/18 = 1.33, 2.8·10/22 = 1.27."""
     found = made("vllm-metrics.txt", given=Given(10, 4))
-    rows = shorter(found.parts[0].pool)
-    speed = best(rows, 10, 4)
-    assert speed.length == 2
-    assert speed.speedups == pytest.approx((1, 18 / 14, 24 / 18, 28 / 22))
+    run = what_if(found.parts[0].pool, (10, 4))
+    assert run is not None
+    assert run.best() == 2
+    assert [run.speedup(length) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
     assert "2 draft tokens would be the fastest: ×1.33 compared with no draft, instead of ×1.27" in said(
         found, "Which draft length?"
     )
-    assert best(rows, 10, 9).length == 0
+    assert run.best(0.9) == 0
     assert "decoding without a draft is the fastest" in said(
         made("vllm-metrics.txt", given=Given(10, 9)), "Which draft length?"
     )
-    assert best(rows, 10, 1).length == 3
+    assert run.best(0.1) == 3
 
 
 def test_a_token_pays_off_up_to_its_cost() -> None:
     """The last draft token of every length is worth its cost exactly up to the number in the table."""
-    rows = shorter(made("vllm-metrics.txt").parts[0].pool)
-    for row in rows:
-        below, above = (best(rows[: row.length], 1.0, row.worth + change).speedups for change in (-1e-6, 1e-6))
-        assert below[-1] > below[-2]
-        assert above[-1] < above[-2]
+    pool = made("vllm-metrics.txt").parts[0].pool
+    run = what_if(pool, None)
+    assert run is not None
+    for row in shorter(pool):
+        below, above = row.worth - 1e-6, row.worth + 1e-6
+        assert run.speedup(row.length, below) > run.speedup(row.length - 1, below)
+        assert run.speedup(row.length, above) < run.speedup(row.length - 1, above)
 
 
 def test_interval_between_passes_by_hand() -> None:

@@ -1,11 +1,7 @@
 """Faults: each is injected, reported in one sentence, and over with the next run."""
 
-import contextlib
 import json
-import threading
-import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,8 +11,7 @@ import torch
 
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.models.loading import embedded, load
-from decoders.models.loading.hub import check_hub
+from decoders.models.loading import embedded
 from decoders.models.torch.huggingface import HuggingFaceModel
 from explorer.service import live
 from explorer.service.queue import memory
@@ -25,7 +20,7 @@ from explorer.service.request import RunRequest
 from explorer.trace.format import line_of, read, to_line
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Summary
-from explorer.ui.jobs import Job
+from explorer.ui.form.jobs import Job
 from tests.records import an_iteration
 from tests.tiny import tiny
 
@@ -163,64 +158,3 @@ def test_prompts_that_cannot_be_run(smollm2: Pair, prompt: str, raw: bool, says:
     """Prompts that are too short, too long or not text are refused."""
     with pytest.raises(BadInput, match=says):
         RunRequest("spd", "smollm2", prompt, raw=raw).on(smollm2)
-
-
-class _Hub(BaseHTTPRequestHandler):
-    """A Hub with one open and one gated model, slow answers for some, and no others."""
-
-    def do_GET(self) -> None:
-        name = self.path.split("/")[-1]
-        if name == "slow":
-            time.sleep(8)
-        known = {"open": {"id": "open", "gated": False}, "asked": {"id": "asked", "gated": "manual"}}
-        body = json.dumps(known.get(name, {"error": "Repository not found"})).encode()
-        self.send_response(200 if name in known else 404)
-        if name not in known:
-            self.send_header("X-Error-Code", "RepoNotFound")
-        self.send_header("Content-Length", str(len(body)))
-        with contextlib.suppress(ConnectionError):  # whoever asked has not waited
-            self.end_headers()
-            self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Keep the test output clean."""
-
-
-@pytest.fixture
-def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A local Hub without a login."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
-    monkeypatch.delenv("HF_TOKEN", raising=False)
-    monkeypatch.setattr("decoders.models.loading.hub._token", lambda: None)
-    yield
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("mistyped", "Model mistyped was not found on the Hub"),
-        ("slow", r"The Hub did not answer within 2 s \(.*\), and slow is not downloaded"),
-        ("asked", "Access to asked must be requested. .* set HF_TOKEN"),
-    ],
-)
-def test_hub_says_no_within_seconds(hub: None, name: str, says: str) -> None:
-    """A typo must not keep a visitor waiting for minutes, and a missing token must be named."""
-    check_hub("open")
-    begun = time.monotonic()
-    with pytest.raises(BadInput, match=says):
-        load.two("a+b", name, name, "cpu", "auto", lambda what, share: None)
-    assert time.monotonic() - begun < 5
-
-
-def test_unreachable_hub_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a network, a Hub pair that was never downloaded is refused at once."""
-    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    begun = time.monotonic()
-    with pytest.raises(BadInput, match="The Hub did not answer"):
-        check_hub("someone/model")
-    assert time.monotonic() - begun < 5

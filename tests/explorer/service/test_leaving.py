@@ -23,7 +23,7 @@ from explorer.service.recorded import recorded_prompt
 from explorer.service.request import RunRequest
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, Summary
-from explorer.ui.jobs import PAUSE, Followed, Job, StoppedError
+from explorer.ui.form.jobs import PAUSE, Followed, Job, StoppedError
 from tests.records import an_iteration
 from tests.tiny import tiny
 

@@ -15,7 +15,7 @@ from safetensors.numpy import save_file
 from decoders.errors import BadInput
 from explorer.service.queue import memory as loaded
 from explorer.service.queue.turns import MODELS
-from explorer.ui import choices
+from explorer.ui.form import choices
 
 FREE = loaded.free_bytes  # the tests put another in its place
 
@@ -37,7 +37,7 @@ def silent(what: str, share: float) -> None:
 
 def load(name: str, progress: Any, engine: str, dtype: str) -> Any:
     target = SimpleNamespace(window=None, held={})
-    return SimpleNamespace(name=name, models=SimpleNamespace(target=target, draft=None))
+    return SimpleNamespace(name=name, models=SimpleNamespace(target=target, draft=None), info={})
 
 
 def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
@@ -57,12 +57,12 @@ def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyP
     """Visitors learn how long to wait, and a damaged record of it must not break a run."""
     monkeypatch.setattr(loaded, "load_pair", load)
     assert loaded.loading_seconds("a+b") is None
-    assert choices.needs("a+b").endswith("is known after the first run.")
+    assert choices.needs("a+b", "spd").endswith("is known after the first run.")
     loaded.loaded("a+b", silent)
     assert loaded.loading_seconds("a+b") is not None
-    assert choices.needs("a+b").endswith("It is loaded.")
+    assert choices.needs("a+b", "spd").endswith("It is loaded.")
     memory.clear()
-    assert choices.needs("a+b").endswith("Loading took 1 s last time.")
+    assert choices.needs("a+b", "spd").endswith("Loading took 1 s last time.")
     (loaded.cache_folder() / loaded.TIMES).write_text("no JSON", encoding="utf-8")
     assert loaded.loading_seconds("a+b") is None
 

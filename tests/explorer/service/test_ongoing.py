@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,7 @@ from explorer.service.store import RUNS
 from explorer.trace.line_validators import Line
 from tests.explorer.gated import ASK, waiting
 from tests.records import an_iteration
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait until a condition holds."""
-    begun = time.monotonic()
-    while not holds():
-        assert time.monotonic() - begun < 60, "it never came"
-        time.sleep(0.01)
+from tests.serving import until
 
 
 def test_a_run_goes_on_without_a_page(gate: threading.Event) -> None:

@@ -136,7 +136,7 @@ def test_the_public_functions_record_and_open(tmp_path: Path) -> None:
 
 def test_every_pair_is_described_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A script must find the same fields for every pair, in the API and on the command line."""
-    from explorer.ui.api import pairs
+    from explorer.ui.server.api import pairs
 
     told = {one["name"]: one for one in json.loads(pairs())}
     assert set(told) == {*toys(), *PAIRS}

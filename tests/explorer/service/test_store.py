@@ -15,7 +15,8 @@ from decoders.errors import BadInput
 from explorer.figures import files
 from explorer.service import store
 from explorer.stage import export, pack
-from explorer.ui import figures, routes
+from explorer.ui import figures
+from explorer.ui.server import routes
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -10,16 +10,9 @@ import pytest
 from decoders.errors import BadInput
 from explorer.service.queue import turns as turns_module
 from explorer.service.queue.turns import MODELS, TABLES, Turns, turns_of
+from tests.serving import until
 
 SOON = 20.0  # seconds: what never comes takes as long
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait until a condition holds."""
-    end = time.monotonic() + SOON
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 @contextmanager

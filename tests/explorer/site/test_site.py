@@ -18,7 +18,7 @@ from explorer.service.store import all_cards, gallery
 from explorer.site.opening import race_json
 from explorer.site.page import page_html
 from explorer.site.write import write_site
-from explorer.ui.embed import POLICY, embedded_html
+from explorer.ui.server.embed import POLICY, embedded_html
 from tests.explorer.site.test_columns import unpacked
 
 ROOT = Path(__file__).parents[3]

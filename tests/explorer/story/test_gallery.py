@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from decoders.catalog import DECODERS, decoder
-from decoders.models.loading.embedded import DRAFT_FOLDER, READING_FOLDER, ROUNDED, draft_name
+from decoders.models.loading.embedded import DRAFT_FOLDER, READING_FOLDER, ROUNDED, SHORTENED, draft_name
 from explorer.story.gallery import FOLDER, Recorded, about, traces
 from explorer.trace.format import read
 
@@ -31,5 +31,6 @@ def test_a_trace_is_what_its_command_records(one: Recorded) -> None:
     assert (header.seed, header.note) == (one.seed, one.note)
     settings = asdict(decoder(one.method).make_settings(dict(one.settings)))
     assert header.settings == json.loads(json.dumps(settings))
-    current = {draft_name(DRAFT_FOLDER), draft_name(READING_FOLDER) + ROUNDED}
+    plain = draft_name(DRAFT_FOLDER)
+    current = {plain, plain + SHORTENED, draft_name(READING_FOLDER) + ROUNDED}
     assert "assets/draft" not in str(header.draft) or header.draft in current

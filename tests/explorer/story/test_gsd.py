@@ -54,8 +54,8 @@ def test_replicas_are_named_where_they_are_counted() -> None:
     assert seen
 
 
-def test_gsd_counts_what_merging_saves() -> None:
-    """Figure 4: 13 copies are inserted, so 13 guesses were saved; earlier merges name no such number."""
+def test_gsd_counts_what_is_copied() -> None:
+    """Figure 4: 13 copies are inserted; earlier merges name no such number."""
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
@@ -63,9 +63,9 @@ def test_gsd_counts_what_merging_saves() -> None:
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
-    assert inserted.startswith("Merging saved 13 guesses.")
+    assert inserted.startswith("13 guesses are copied instead of drafted.")
     assert inserted.endswith("so 13 copies are inserted below the 4 merged words.")
-    assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
+    assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
     assert steps[-1]["plain"].endswith("The target checked 25 guesses and 13 copies; 5 were accepted.")
 
 
@@ -85,8 +85,8 @@ def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
         "because “␣1” already appears at the start of the draft. The continuation there is reused. “␣3” and" in said[0]
     )
     assert "because “.↵” already appears after “sheep”" in said[2]
-    assert "no continuation, so merging saves nothing. " in said[3]
-    assert said[-1].startswith("Merging saved at least 28 guesses.")
+    assert "no continuation, so none is drafted here. " in said[3]
+    assert said[-1].startswith("28 guesses are copied instead of drafted.")
     assert said[-1].endswith("The size limit allows no more.")
 
 

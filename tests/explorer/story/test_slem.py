@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from decoders.methods.slem import WrittenLayer
+from explorer.service.store import open_trace
 from explorer.story import Narrator, Words
+from explorer.story.gallery import traces
 from explorer.story.layers import layer_caption, plain_panel
 from explorer.story.methods.slem import SLEM
 from explorer.trace.lines import IterationLine
@@ -87,3 +89,30 @@ def test_the_round_says_how_guesses_are_accepted(given: str, says: str) -> None:
     """At temperature 0 nothing is sampled."""
     lines = Words(header_with(**header("slem", given))).round()
     assert any(says in line["plain"] for line in lines if line["label"] == "Decide")
+
+
+def test_the_bundled_run_has_two_tokenizers() -> None:
+    """The list promises a draft with another tokenizer, so the run must show texts that are split otherwise."""
+    run = next(run for run in traces() if run.name == "slem")
+    trace = open_trace("slem")
+    both, texts = trace.header.vocabularies, dict(trace.header.texts or {})
+    assert both is not None
+    assert both.rule == "SLEM"
+    assert both.draft < both.target
+    assert trace.header.explorer is not None
+    assert trace.header.explorer.commit
+    assert trace.header.explorer.changes is None, "anybody can check out the code that made it"
+    differ = dict[int, tuple[tuple[str, ...], list[str]]]()
+    for number, one in enumerate(trace.iterations, 1):
+        texts |= one.texts or {}
+        words = {node.id: texts[str(node.token)] for node in one.nodes}
+        for layer in (layer for layer in one.layers if isinstance(layer, WrittenLayer)):
+            spelled = [words[node] for node in layer.nodes]
+            if "".join(spelled) == "".join(layer.pieces) and len(spelled) < len(layer.pieces):
+                differ[number] = layer.pieces, spelled
+    assert len(differ) >= 3
+    assert run.note == trace.header.note
+    assert "in round 6, the target’s tokenizer joins “ c” and “op”" in run.note
+    pieces, spelled = differ[6]
+    assert pieces[1:3] == (" c", "op")
+    assert spelled[1] == " cop"

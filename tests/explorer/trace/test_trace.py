@@ -22,19 +22,6 @@ from explorer.trace.format import SCHEMA_FILE, Trace, lines, read
 from tests.records import plain
 
 SCHEMA: dict[str, Any] = json.loads(SCHEMA_FILE.read_text())
-TOY = {
-    "vocab": ["a", "b", "c"],
-    "eos": "c",
-    "target": {"": [0.5, 0.3, 0.2], "a": [0.1, 0.6, 0.3]},
-    "draft": {"": [0.3, 0.4, 0.3]},
-}
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> str:
-    path = tmp_path / "toy.json"
-    path.write_text(json.dumps(TOY))
-    return f"toy:{path}"
 
 
 @pytest.fixture

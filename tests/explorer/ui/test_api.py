@@ -10,7 +10,7 @@ from decoders.pairs import load_pair
 from explorer.service import store as shelf
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
-from explorer.ui import choices
+from explorer.ui.form import choices
 from tests.explorer.ui.test_app import PROMPT, TOY
 from tests.fresh import python
 

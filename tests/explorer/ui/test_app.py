@@ -23,8 +23,9 @@ from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.trace.format import read
 from explorer.trace.line_validators import Line
-from explorer.ui import api, choices
-from explorer.ui.traces import keep_upload
+from explorer.ui.form import choices
+from explorer.ui.server import api
+from explorer.ui.tabs.traces import keep_upload
 from tests.fresh import python
 from tests.records import an_iteration
 
@@ -119,8 +120,8 @@ def test_a_setting_is_what_was_written_or_is_refused() -> None:
     code = """
 import gradio as gr
 from decoders.errors import BadInput
-from explorer.ui.controls import SettingsPanel
-from explorer.ui.explore import request_of
+from explorer.ui.form.controls import SettingsPanel
+from explorer.ui.tabs.explore import request_of
 with gr.Blocks(analytics_enabled=False):
     panel = SettingsPanel("spd")
 held = {place: widget.value for place, widget in panel.widgets.items()}
@@ -147,7 +148,7 @@ def test_widgets_hold_every_setting() -> None:
 import gradio as gr
 from decoders.catalog import DECODERS
 from decoders.core.settings import describe, make
-from explorer.ui.controls import SettingsPanel, default_value, widget_kind
+from explorer.ui.form.controls import SettingsPanel, default_value, widget_kind
 with gr.Blocks(analytics_enabled=False):
     panel = SettingsPanel("spd")
 for name, one in DECODERS.items():

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from explorer.service.queue.turns import CALLS, LAWS
-from explorer.ui import api
+from explorer.ui.server import api
 from tests.explorer.ui.test_app import PROMPT, TOY
 
 

@@ -27,9 +27,9 @@ from explorer.story.show import describe
 from explorer.trace.format import to_line
 from explorer.trace.lines import Header
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
-from explorer.ui import compare, comparing
-from explorer.ui.compare import open_kept, recorded
-from explorer.ui.compare_form import controls_of, requests, settings_of
+from explorer.ui.tabs import compare, comparing
+from explorer.ui.tabs.compare import open_kept, recorded
+from explorer.ui.tabs.compare_form import controls_of, requests, settings_of
 from tests.records import header_with
 
 SKY = "Explain why the sky is blue."

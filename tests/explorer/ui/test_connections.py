@@ -18,9 +18,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from explorer.ui import connections
-from explorer.ui.sending import Sending
-from tests.serving import serving
+from explorer.ui.server import connections
+from explorer.ui.server.sending import Sending
+from tests.serving import serving, until
 
 SLOW = 0.4  # seconds that a client has here
 SOON = 20.0  # what never comes takes as long
@@ -58,17 +58,10 @@ def server() -> Iterator[Any]:
     made = uvicorn.Server(config)
     thread = threading.Thread(target=made.run, daemon=True)
     thread.start()
-    _until(lambda: made.started)
+    until(lambda: made.started)
     yield made
     made.should_exit = True
     thread.join(SOON)
-
-
-def _until(holds: Any) -> None:
-    end = time.monotonic() + SOON
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def connect(server: Any) -> socket.socket:
@@ -104,7 +97,7 @@ def test_a_client_that_says_no_more_is_given_up(server: Any, sent: bytes) -> Non
     with connect(server) as client:
         client.sendall(sent)
         assert ended(client)
-    _until(lambda: not server.server_state.connections)
+    until(lambda: not server.server_state.connections)
 
 
 @pytest.mark.parametrize("begin", [b"GET /", b"POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n"])
@@ -140,15 +133,15 @@ def test_a_socket_that_nobody_reads_is_aborted(server: Any) -> None:
     """An orderly close waits until the client has read, possibly forever."""
     with connect(server) as client:
         client.sendall(b"GET /explorer/file/x HTTP/1.1\r\nHost: x\r\n\r\n")
-        _until(lambda: server.server_state.connections)
-        _until(lambda: not server.server_state.connections)
+        until(lambda: server.server_state.connections)
+        until(lambda: not server.server_state.connections)
         with pytest.raises(ConnectionError):  # a reset, not an end
             _read_all(client)
 
 
 def test_downloads_that_are_not_read_make_room(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind a proxy all visitors share an address, so a client that does not read must make room."""
-    from explorer.ui import sending
+    from explorer.ui.server import sending
 
     monkeypatch.setattr(sending, "EACH", 2)
     monkeypatch.setattr(sending, "STUCK", 0.05)

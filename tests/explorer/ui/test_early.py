@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from explorer.ui.routes import Early, routes
 from explorer.ui.scripts import address
+from explorer.ui.server.routes import Early, routes
 
 
 def client(trace: str = "spd") -> TestClient:

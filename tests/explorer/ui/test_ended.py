@@ -15,8 +15,8 @@ from explorer.service.store import BUNDLED, contents, open_trace
 from explorer.story.engine import other_text
 from explorer.trace.format import line_from
 from explorer.trace.lines import Header, Summary
-from explorer.ui.compare_form import beside_alone, requests
-from explorer.ui.status import progress_html
+from explorer.ui.form.status import progress_html
+from explorer.ui.tabs.compare_form import beside_alone, requests
 from tests.records import header_with, record_of
 
 

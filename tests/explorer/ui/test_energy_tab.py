@@ -23,10 +23,10 @@ from explorer.service.queue.turns import MODELS, TABLES
 from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.trace.format import to_line
-from explorer.ui import energy
-from explorer.ui.energy import lesson_html
-from explorer.ui.energy_experiments import run_repeat
-from explorer.ui.jobs import PAUSE, Followed, Job, Progress
+from explorer.ui.form.jobs import PAUSE, Followed, Job, Progress
+from explorer.ui.tabs import energy
+from explorer.ui.tabs.energy import lesson_html
+from explorer.ui.tabs.energy_experiments import run_repeat
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
 from tests.records import plain
 
@@ -258,7 +258,7 @@ def test_repeat_mode_refuses_in_one_sentence(
 ) -> None:
     """Errors appear in place before weights are loaded, and the button works again."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: Choice(None, "there is no counter"))
-    monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: pytest.fail("it was loaded"))
+    monkeypatch.setattr("explorer.ui.tabs.energy_experiments.loaded", lambda pair, report: pytest.fail("it was loaded"))
     given = {"pair": "smollm2", "methods": ["greedy", "spd"], "prompt": "x", "tokens": 8, "trials": 2, "seconds": 1}
     status, _, _, run, stop = list(run_repeat(**(given | change)))[-1]
     assert 'role="alert"' in status
@@ -337,12 +337,12 @@ def _fake_gpu(monkeypatch: pytest.MonkeyPatch) -> FakeNvml:
         return found
 
     monkeypatch.setattr("explorer.energy.run.pick", choose)
-    monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: tiny_pair())
+    monkeypatch.setattr("explorer.ui.tabs.energy_experiments.loaded", lambda pair, report: tiny_pair())
     monkeypatch.setattr("explorer.energy.repeat.UPDATES", 2)
-    monkeypatch.setattr("explorer.ui.energy_experiments.REPETITIONS", 2)
+    monkeypatch.setattr("explorer.ui.tabs.energy_experiments.REPETITIONS", 2)
     monkeypatch.setattr(Plan, "__init__", partialmethod(Plan.__init__, rise=0.0, delay=0.0))
     monkeypatch.setattr("explorer.energy.meter.IDLE_SECONDS", 0.02)
-    monkeypatch.setattr("explorer.ui.jobs.PAUSE", 0.0)
+    monkeypatch.setattr("explorer.ui.form.jobs.PAUSE", 0.0)
     return lib
 
 

@@ -9,7 +9,7 @@ from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.exact.law import output_law
 from decoders.pairs import load_pair
-from explorer.ui import exactness
+from explorer.ui.tabs import exactness
 
 
 @pytest.mark.parametrize("name", ["beam-sampling", "dsbd", "mtjd"])

@@ -11,7 +11,7 @@ from explorer.service import store as shelf
 from explorer.service.queue import memory as loaded
 from explorer.service.request import MAX_NEW_TOKENS
 from explorer.trace.lines import Engine, Header
-from explorer.ui import following
+from explorer.ui.form import following
 from tests.fresh import python
 
 TRACES = [card.name for card in shelf.gallery()]
@@ -48,8 +48,8 @@ def test_widgets_hold_what_every_bundled_trace_asks_for() -> None:
     code = """
 import json, gradio as gr
 from decoders.catalog import decoder
-from explorer.ui.controls import SettingsPanel
-from explorer.ui.following import KEYS, Following, asked
+from explorer.ui.form.controls import SettingsPanel
+from explorer.ui.form.following import KEYS, Following, asked
 from explorer.service.store import gallery, header
 with gr.Blocks(analytics_enabled=False):
     panel = SettingsPanel("spd")

@@ -3,7 +3,7 @@
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from explorer.ui.frontend import ASSETS, head, needed, routes
+from explorer.ui.server.frontend import ASSETS, head, needed, routes
 
 FILES = [next(ASSETS.glob(pattern)).name for pattern in ("index-*.js", "Blocks-*.js", "*.css")]
 

@@ -6,9 +6,9 @@ import gradio as gr
 import pytest
 from gradio.blocks import BlocksConfig
 
-from explorer.ui import heap
-from explorer.ui.heap import GROWN, trim_grown
-from explorer.ui.sessions import Sessions
+from explorer.ui.server import heap
+from explorer.ui.server.heap import GROWN, trim_grown
+from explorer.ui.server.sessions import Sessions
 
 
 def test_memory_is_given_back_once_it_has_grown() -> None:

@@ -17,10 +17,10 @@ from explorer.service.offered import check_pair, toys
 from explorer.service.queue import closing
 from explorer.service.request import RunRequest
 from explorer.trace.lines import Summary
-from explorer.ui import health
-from explorer.ui.headers import security_headers
 from explorer.ui.page import versions_line
-from explorer.ui.routes import routes
+from explorer.ui.server import health
+from explorer.ui.server.headers import security_headers
+from explorer.ui.server.routes import routes
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 SECRET = "ask why"

@@ -12,10 +12,12 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from explorer.service.store import RUNS, contents
-from explorer.ui import figures, health, learn, own_runs, routes, whatif
-from explorer.ui.headers import SecurityHeaders
-from explorer.ui.hosts import STRANGE_HOST, STRANGE_ORIGIN, Hosts
-from explorer.ui.visitor import address_of, caller
+from explorer.ui import figures, own_runs, whatif
+from explorer.ui.server import health, routes
+from explorer.ui.server.headers import SecurityHeaders
+from explorer.ui.server.hosts import STRANGE_HOST, STRANGE_ORIGIN, Hosts
+from explorer.ui.server.visitor import address_of, caller
+from explorer.ui.tabs import learn
 
 PATHS = ("/", "/gradio_api/queue/join", "/gradio_api/queue/data", "/gradio_api/mcp/", "/explorer/file/spd")
 
@@ -83,10 +85,10 @@ def test_changes_come_from_the_apps_own_page(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("path", ["whatif/dsbd-figure-2?it=2&verdict=1&u=0.3", "toy?pair={}"])
-def test_an_address_alone_changes_nothing(path: str) -> None:
+def test_an_address_alone_changes_nothing(client: TestClient, path: str) -> None:
     """Otherwise a link or a picture in any page could start runs."""
     before = RUNS.kept()
-    assert TestClient(Starlette(routes=routes.routes())).get(f"/explorer/{path}").status_code == 405
+    assert client.get(f"/explorer/{path}").status_code == 405
     assert RUNS.kept() == before
 
 

@@ -10,7 +10,7 @@ from decoders.errors import BadInput
 from explorer.imports.page import part_html
 from explorer.imports.report import Given, report
 from explorer.service.store import opened
-from explorer.ui.imports import LABELS, MORE, explained
+from explorer.ui.tabs.imports import LABELS, MORE, explained
 
 FIXTURES = Path(__file__).parents[1] / "imports" / "fixtures"
 LOG = str(FIXTURES / "llama.log")
@@ -39,7 +39,7 @@ def test_requests_with_draft_tokens_open_in_the_stage_and_can_be_saved() -> None
 
 def test_only_the_first_requests_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with many requests may not push other visitors' runs out of the store."""
-    monkeypatch.setattr("explorer.ui.imports.MOST_TRACES", 1)
+    monkeypatch.setattr("explorer.ui.tabs.imports.MOST_TRACES", 1)
     html = explained([str(FIXTURES / "sglang-dspark.json"), str(FIXTURES / "llama-debug.log")], None, None, None)
     assert html.count("data-trace") == 1
     assert MORE.format(1).split("`")[0] in html
@@ -94,5 +94,5 @@ def test_an_upload_has_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def over() -> None:
         raise BadInput("Checking takes too long. Use less.")
 
-    monkeypatch.setattr("explorer.ui.imports.in_time", lambda name: over)
+    monkeypatch.setattr("explorer.ui.tabs.imports.in_time", lambda name: over)
     assert "Checking takes too long" in explained([LOG], None, None, None)

@@ -12,7 +12,7 @@ from explorer.lab.catalog import known
 from explorer.lab.sweep import results
 from explorer.service.queue.limits import PROMPT
 from explorer.service.queue.turns import TABLES
-from explorer.ui import lab
+from explorer.ui.tabs import lab
 
 
 def test_every_experiment_is_offered_with_its_words() -> None:

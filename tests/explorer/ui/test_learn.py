@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from playwright._impl._driver import compute_driver_executable
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from decoders.catalog import decoder
@@ -31,8 +30,7 @@ from explorer.service.store import RUNS, contents, find, gallery
 from explorer.site import learn as five_words
 from explorer.speedup import best_gamma, check_cost, check_time, expected_speedup, expected_tokens, pass_time
 from explorer.trace.format import read
-from explorer.ui import learn
-from explorer.ui.routes import routes
+from explorer.ui.tabs import learn
 
 ROOT = Path(__file__).parents[3]
 LAW, SPEEDUP = ROOT / "explorer/ui/js/law.js", ROOT / "explorer/stage/js/speedup.js"
@@ -172,15 +170,14 @@ def test_the_saved_file_is_a_toy_pair(saved: dict[str, Any], tmp_path: Path) -> 
     assert np.exp(pair.draft.scores((3,)))[1:] == pytest.approx(five_words.Q)
 
 
-def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
+def test_it_opens_on_the_stage(client: TestClient, saved: dict[str, Any]) -> None:
     """A click runs SpD with the current bars, and the page opens on this run."""
-    with TestClient(Starlette(routes=routes()), follow_redirects=False) as client:
-        answer = client.post("/explorer/toy", params={"pair": json.dumps(saved)})
-        assert answer.status_code == 303
-        name = answer.headers["location"].removeprefix("../?trace=")
-        trace = read(find(name))
-        assert (trace.header.method, trace.incomplete) == ("spd", None)
-        assert client.get(f"/explorer/open/{name}").json()["type"] == "open"
+    answer = client.post("/explorer/toy", params={"pair": json.dumps(saved)})
+    assert answer.status_code == 303
+    name = answer.headers["location"].removeprefix("../?trace=")
+    trace = read(find(name))
+    assert (trace.header.method, trace.incomplete) == ("spd", None)
+    assert client.get(f"/explorer/open/{name}").json()["type"] == "open"
 
 
 @pytest.mark.parametrize(
@@ -193,12 +190,13 @@ def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
         ({"note": "x" * learn.MOST_TOY}, "characters"),
     ],
 )
-def test_a_toy_that_is_none_is_refused(saved: dict[str, Any], change: dict[str, Any], words: str) -> None:
+def test_a_toy_that_is_none_is_refused(
+    client: TestClient, saved: dict[str, Any], change: dict[str, Any], words: str
+) -> None:
     """Anybody can write an address."""
     with pytest.raises(BadInput, match=words):
         learn.run_toy(json.dumps(saved | change))
-    with TestClient(Starlette(routes=routes())) as client:
-        assert client.post("/explorer/toy", params={"pair": "{"}).status_code == 400
+    assert client.post("/explorer/toy", params={"pair": "{"}).status_code == 400
 
 
 def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,14 +267,13 @@ def test_figures_of_papers_name_their_table() -> None:
         assert (row.tokens is None) != (row.speedup is None)
 
 
-def test_the_tab_gets_its_numbers() -> None:
+def test_the_tab_gets_its_numbers(client: TestClient) -> None:
     """Runs, papers and the current run arrive in one answer; an unknown run is reported."""
-    with TestClient(Starlette(routes=routes())) as client:
-        answer = client.get("/explorer/worth", params={"run": "spd"}).json()
-        assert answer["here"] == asdict(worth_of("spd"))  # pyright: ignore[reportArgumentType]
-        assert len(answer["runs"]) == sum(not card.pair.startswith("toy:") for card in gallery())
-        assert client.get("/explorer/worth").json()["here"] is None
-        assert client.get("/explorer/worth", params={"run": "nowhere"}).status_code == 404
+    answer = client.get("/explorer/worth", params={"run": "spd"}).json()
+    assert answer["here"] == asdict(worth_of("spd"))  # pyright: ignore[reportArgumentType]
+    assert len(answer["runs"]) == sum(not card.pair.startswith("toy:") for card in gallery())
+    assert client.get("/explorer/worth").json()["here"] is None
+    assert client.get("/explorer/worth", params={"run": "nowhere"}).status_code == 404
 
 
 def test_the_share_kept_is_said_by_the_rule_that_keeps() -> None:

@@ -1,21 +1,9 @@
 """The routes of the lesson card."""
 
-from collections.abc import Iterator
-
-import pytest
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from explorer.lessons.library import MOVED, cards, file_of, moved, played
 from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
-from explorer.ui.routes import routes
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    """One event loop for all requests, closed at the end."""
-    with TestClient(Starlette(routes=routes())) as made:
-        yield made
 
 
 def test_list_and_lessons_are_served(client: TestClient) -> None:

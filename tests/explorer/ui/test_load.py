@@ -15,7 +15,7 @@ from gradio.utils import LRUCache
 from benchmarks.load import KINDS, load, table
 from benchmarks.visitors import gauge, get
 from decoders.errors import BadInput
-from explorer.ui import routes, sessions
+from explorer.ui.server import routes, sessions
 from tests.serving import ROOT, serving
 
 

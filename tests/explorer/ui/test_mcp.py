@@ -14,9 +14,9 @@ from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.request import RunRequest
-from explorer.ui import api
-from explorer.ui.api import TOOLS
-from explorer.ui.visitor import visitor
+from explorer.ui.server import api
+from explorer.ui.server.api import TOOLS
+from explorer.ui.server.visitor import visitor
 from tests.fresh import python
 from tests.serving import serving
 

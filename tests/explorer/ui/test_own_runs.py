@@ -2,26 +2,18 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from explorer.service import keys
 from explorer.service.ongoing import SHELF, Ongoing
 from explorer.service.store import RUNS
 from explorer.trace.format import to_line
-from explorer.ui import own_runs, routes
+from explorer.ui import own_runs
 from tests.explorer.gated import ASK, waiting
 from tests.records import header_with, summary_with
-
-
-@pytest.fixture
-def client() -> Iterator[TestClient]:
-    with TestClient(Starlette(routes=routes.routes())) as started:
-        yield started
 
 
 def start(gate: threading.Event) -> Ongoing:

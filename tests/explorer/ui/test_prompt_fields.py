@@ -14,9 +14,9 @@ from decoders.pairs import load_pair
 from decoders.prompts import Reader
 from explorer.service.request import RunRequest
 from explorer.service.seen import Seen, read_seen
-from explorer.ui import around, choices, following, seen
-from explorer.ui.compare_form import beside_alone, requests
-from explorer.ui.status import ASKED
+from explorer.ui.form import around, choices, following, seen
+from explorer.ui.form.status import ASKED
+from explorer.ui.tabs.compare_form import beside_alone, requests
 from tests.records import edited, header_with
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -73,7 +73,7 @@ def test_compare_asks_in_the_conversation_of_the_run(monkeypatch: pytest.MonkeyP
     recorded = header("spd")
     assert recorded is not None
     head = edited(recorded, lambda line: line.update(GIVEN, ignore_eos=True))
-    monkeypatch.setattr("explorer.ui.compare_form.header", lambda name: head)
+    monkeypatch.setattr("explorer.ui.tabs.compare_form.header", lambda name: head)
     for request in requests(beside_alone("spd")).values():
         assert request.extras() == GIVEN | {"ignore_eos": True}
     head = replace(recorded, raw=True)

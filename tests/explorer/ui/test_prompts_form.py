@@ -11,8 +11,18 @@ import pytest
 from decoders.errors import BadInput
 from explorer.features.prompts import Row, csv_of
 from explorer.service.keys import is_key
-from explorer.ui import api
-from explorer.ui.prompts import METHOD, PAIR, _after_pair, _start, examples, methods, request_of, sentence, table_html
+from explorer.ui.server import api
+from explorer.ui.tabs.prompts import (
+    METHOD,
+    PAIR,
+    _after_pair,
+    _start,
+    examples,
+    methods,
+    request_of,
+    sentence,
+    table_html,
+)
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 FORM = [TOY, "spd", "ask\nwhy", 4, 3, "gamma=2", False]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explorer.ui import saved
-from explorer.ui.saved import result_html
+from explorer.ui.tabs import saved
+from explorer.ui.tabs.saved import result_html
 
 
 def written(tmp_path: Path, *pairs: tuple[str, str]) -> str:

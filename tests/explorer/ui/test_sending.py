@@ -16,8 +16,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from explorer.service import store
-from explorer.ui import routes, sending
-from explorer.ui.sending import PIECE, Sending
+from explorer.ui.server import routes, sending
+from explorer.ui.server.sending import PIECE, Sending
 
 MEGABYTE = 1 << 20
 
@@ -137,9 +137,9 @@ def test_an_address_has_a_number_of_downloads(monkeypatch: pytest.MonkeyPatch) -
     assert statuses[-1] == 200, "those that are complete no longer count"
 
 
-def test_a_run_that_still_writes_is_saved_as_far_as_it_is(large: str) -> None:
+def test_a_run_that_still_writes_is_saved_as_far_as_it_is(client: TestClient, large: str) -> None:
     """An answer longer than announced would be cut by the server."""
-    answer = TestClient(Starlette(routes=routes.routes())).get(f"/explorer/file/{large}")
+    answer = client.get(f"/explorer/file/{large}")
     assert answer.headers["content-length"] == str(8 * MEGABYTE)
     path = store.find(large)
     response = sending.streamed(path.open("rb"), "text/plain", {})

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from explorer.service.store import DISK_FULL
-from explorer.ui.uploads import AROUND, Uploads, folder, prune
+from explorer.ui.server.uploads import AROUND, Uploads, folder, prune
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import statistics
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -14,15 +13,34 @@ from explorer.service.queue.turns import ADDRESSES, TABLES
 from explorer.service.store import contents, find
 from explorer.trace.format import read
 from explorer.ui import whatif
-from explorer.ui.routes import routes
+from explorer.ui.server.routes import routes
+from tests.fresh import python
 
 NAME, IT, VERDICT = "dsbd-figure-2", 2, 1  # a coin with a between 0 and 1
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with TestClient(Starlette(routes=routes())) as made:
-        yield made
+FIRST = """
+import subprocess
+from explorer.service import recording
+from explorer.trace import line_validators
+from explorer.ui.whatif import message
+
+recording.prepare()
+
+def refused(*given, **more):
+    raise AssertionError("this takes longer than the replay")
+
+subprocess.run = line_validators.TypeAdapter = refused
+print(message("dsbd-figure-2", {"it": "2", "verdict": "1", "flip": "1"}, "somebody")[:14])
+"""
+
+
+def test_the_first_change_waits_for_nothing_that_can_be_prepared() -> None:
+    """Asking git and building a validator took twice as long as the replay itself, and everybody waited for it once."""
+    done = python(FIRST)
+    assert (done.returncode, done.stdout) == (0, '{"type":"open"\n'), done.stderr
+    without = python(FIRST.replace("recording.prepare()\n", ""))
+    assert "this takes longer than the replay" in without.stderr
 
 
 def test_a_flipped_decision_opens(client: TestClient) -> None:

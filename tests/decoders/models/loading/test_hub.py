@@ -1,5 +1,6 @@
 """The Hub's refusals are reported in one sentence, and waiting for a lock is reported and can be stopped."""
 
+import json
 import multiprocessing
 import threading
 import time
@@ -14,6 +15,7 @@ from decoders.errors import BadInput
 from decoders.models import locks
 from decoders.models.loading import hub
 from decoders.models.loading.hub import check_hub
+from decoders.models.loading.load import two
 from decoders.models.loading.weights import read_or_refuse
 from decoders.models.locks import only_one
 
@@ -24,17 +26,15 @@ ANSWERS: dict[str, tuple[int, dict[str, str]]] = {
     "busy": (429, {}),
     "down": (503, {}),
     "unknown": (404, {"X-Error-Code": "RepoNotFound"}),
-    "late": (200, {}),
 }
 
 
 class _Hub(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         name = self.path.split("/")[-1]
-        if name == "late":
-            time.sleep(0.6)
+        time.sleep({"late": 0.6, "slow": 8}.get(name, 0))
         status, headers = ANSWERS.get(name, (200, {}))
-        body = b'{"id": "x/late", "gated": false}'
+        body = json.dumps({"id": name, "gated": "manual" if name == "asked" else False}).encode()
         self.send_response(status)
         for key, value in {**headers, "Content-Length": str(len(body))}.items():
             self.send_header(key, value)
@@ -50,13 +50,14 @@ class _Hub(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def _hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A stand-in for the Hub that answers by the model's name, with 0.2 seconds of time."""
+    """A stand-in for the Hub that answers by the model's name, for somebody without a login."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
     monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
-    monkeypatch.delenv("HF_HUB_ETAG_TIMEOUT", raising=False)
-    monkeypatch.setattr(hub, "PATIENCE", 0.2)
+    for name in ("HF_HUB_ETAG_TIMEOUT", "HF_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(hub, "_token", lambda: None)
     yield
     server.shutdown()
     server.server_close()
@@ -87,6 +88,7 @@ def test_what_the_hub_refuses_is_said(name: str, sentence: str, monkeypatch: pyt
 @pytest.mark.usefixtures("_hub")
 def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who set HF_HUB_ETAG_TIMEOUT for a slow mirror must not be told that it does not answer."""
+    monkeypatch.setattr(hub, "PATIENCE", 0.2)
     with pytest.raises(BadInput, match=r"did not answer within 0\.2 s .* increase HF_HUB_ETAG_TIMEOUT"):
         check_hub("x/late")
     monkeypatch.setenv("HF_HUB_ETAG_TIMEOUT", "30")
@@ -95,6 +97,33 @@ def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatc
     assert said == ["Asking the Hugging Face Hub about x/late (at most 30 s)"]
     monkeypatch.setenv("HF_HUB_ETAG_TIMEOUT", "soon")  # as the Hub's own library, what is not a number is not obeyed
     assert hub.patience() == 0.2
+
+
+@pytest.mark.usefixtures("_hub")
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("unknown", "Model unknown was not found on the Hub"),
+        ("slow", r"The Hub did not answer within 2 s \(.*\), and slow is not downloaded"),
+        ("asked", "Access to asked must be requested. .* set HF_TOKEN"),
+    ],
+)
+def test_hub_says_no_within_seconds(name: str, says: str) -> None:
+    """A typo must not keep a visitor waiting for minutes, and a missing token must be named."""
+    check_hub("open")
+    begun = time.monotonic()
+    with pytest.raises(BadInput, match=says):
+        two("a+b", name, name, "cpu", "auto", lambda what, share: None)
+    assert time.monotonic() - begun < 5
+
+
+def test_unreachable_hub_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a network, a Hub pair that was never downloaded is refused at once."""
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    begun = time.monotonic()
+    with pytest.raises(BadInput, match="The Hub did not answer"):
+        check_hub("someone/model")
+    assert time.monotonic() - begun < 5
 
 
 def test_a_refusal_while_files_are_fetched_is_said() -> None:

@@ -1,21 +1,27 @@
 """A target and a draft of two families with different tokenizers, from folders, on both engines."""
 
+import json
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 from transformers import PreTrainedTokenizerFast
 
+from decoders.core.pair import with_draft
 from decoders.errors import BadInput
 from decoders.methods.slem import WrittenLayer
 from decoders.models.text.vocabularies import Vocabulary
 from decoders.pairs import load_pair
+from decoders.vocabularies import common_of
+from explorer.__main__ import main
 from explorer.service.recording import ids_of, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content
-from explorer.story.draft import notes
+from explorer.story.draft import notes, tokenizers
 from explorer.story.show import describe
+from explorer.ui.form import choices
 from tests.bpe import TEXTS, byte_bpe, spaced_bpe
 from tests.tiny import tiny
 
@@ -63,6 +69,32 @@ def test_the_record_says_so(pair: str) -> None:
     assert both.common < both.target == len(byte_bpe(450).get_vocab())
     assert notes(trace.header)[0].startswith(f"The draft has another tokenizer. It can propose {both.common:,} of the ")
     assert any("another tokenizer" in row for row in describe(trace))
+
+
+def test_form_and_command_line_say_how_many_tokens_are_common(pair: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever chooses a pair must learn before the run that the draft cannot propose every token."""
+    both = record_trace(RunRequest("spd", pair, TEXTS[0], limit=4, engine="torch")).header.vocabularies
+    assert both is not None
+    assert common_of(pair) == asdict(both)
+    assert tokenizers(both)[0] in choices.needs(pair, "spd")
+    handed = f"splits its text again. Both vocabularies have {both.common:,} tokens in common."
+    assert handed in choices.needs(pair, "slem")
+    for method in ("greedy", "self-ssd", None):
+        assert "tokenizer" not in choices.needs(pair, method)
+    assert main(["pairs", pair]) == 0
+    assert tokenizers(both)[0] in capsys.readouterr().out
+    assert main(["pairs", pair, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"name": pair, "vocabularies": asdict(both)}
+    target = pair.partition("+")[0]
+    assert common_of(f"{target}+{target}") is None, "one tokenizer"
+
+
+def test_a_draft_that_replaces_the_pairs_own_has_no_tokenizer_of_its_own(pair: str) -> None:
+    """The target with skipped layers has the target's tokens, so a count of common tokens would be wrong."""
+    trace = record_trace(RunRequest("self-ssd", pair, TEXTS[0], {"skips": "m0"}, limit=4, engine="torch"))
+    assert trace.header.vocabularies is None
+    loaded = load_pair(pair, "cpu", "float32", engine="torch")
+    assert "vocabularies" not in with_draft(loaded, loaded.models.target).info
 
 
 def test_every_draft_token_is_one_that_both_have(pair: str) -> None:
@@ -132,6 +164,8 @@ def test_a_draft_of_other_letters_is_refused(tmp_path: Path) -> None:
     draft = folder(tmp_path / "draft", "llama", other, 2, unk_token="token0", eos_token="token1")
     with pytest.raises(BadInput, match="tokens in common"):
         load_pair(f"{target}+{draft}", engine="torch")
+    assert "tokens in common, which is" in choices.needs(f"{target}+{draft}", "spd")
+    assert main(["pairs", f"{target}+{draft}"]) == 2
 
 
 @pytest.mark.parametrize("engine", ENGINES)

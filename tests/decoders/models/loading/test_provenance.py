@@ -7,9 +7,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-import torch
-from tokenizers import Tokenizer, models, pre_tokenizers
-from transformers import PreTrainedTokenizerFast
 
 from decoders.catalog import decoder
 from decoders.core.pair import with_models
@@ -17,22 +14,13 @@ from decoders.models.loading.digests import combined
 from decoders.models.loading.provenance import Provenance, weights_of
 from decoders.models.parts import Parts, Source
 from decoders.pairs import load_pair
-from tests.tiny import VOCAB, tiny
+from tests.folders import saved
 
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cache without other tests' digests."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
-
-
-def saved(folder: Path, seed: int = 0) -> Path:
-    """A tiny model with a tokenizer of words, as a local folder."""
-    tiny("llama-grouped", torch.float32, seed).save_pretrained(folder)
-    words = Tokenizer(models.WordLevel({f"t{i}": i for i in range(VOCAB)}, unk_token="t0"))
-    words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    PreTrainedTokenizerFast(tokenizer_object=words, unk_token="t0", eos_token="t2").save_pretrained(folder)
-    return folder
 
 
 def digest(path: Path) -> str:

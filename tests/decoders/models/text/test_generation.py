@@ -12,10 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from tokenizers import Tokenizer
-from tokenizers.models import WordLevel
-from tokenizers.pre_tokenizers import WhitespaceSplit
-from transformers import GenerationConfig, PreTrainedTokenizerFast
+from transformers import GenerationConfig
 
 from decoders.catalog import decoder
 from decoders.core.decode import Models, Run
@@ -43,6 +40,7 @@ from explorer.story.show import describe
 from explorer.trace.format import line_of, read, to_line
 from tests.engines import engine as on_engine
 from tests.engines import twin
+from tests.folders import words
 from tests.records import header_with
 from tests.tiny import VOCAB, tiny, tiny_heads, write_eagle3
 from tests.tiny import plain as plain_row
@@ -330,9 +328,7 @@ def test_a_file_that_is_not_an_object_is_refused(text: str, tmp_path: Path) -> N
 def saved(folder: Path, model: Any, given: dict[str, Any]) -> Path:
     """A model with a word tokenizer, as a folder."""
     model.save_pretrained(folder)
-    words = Tokenizer(WordLevel({f"<{i}>": i for i in range(VOCAB)}, unk_token="<0>"))
-    words.pre_tokenizer = WhitespaceSplit()  # pyright: ignore[reportAttributeAccessIssue]
-    PreTrainedTokenizerFast(tokenizer_object=words, unk_token="<0>", eos_token="<2>").save_pretrained(folder)
+    words("<{}>", unk_token="<0>").save_pretrained(folder)
     return folder_with(folder, {"eos_token_id": EOS, "pad_token_id": 0, **given})
 
 

@@ -9,12 +9,12 @@ import torch
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
-from decoders.core.runner import TreeRunner
-from decoders.core.tree import TokenTree, path_to
+from decoders.core.tree import path_to
 from decoders.errors import BadInput
 from decoders.models.slots import Places, SlotTree, ancestor_rows
 from decoders.models.torch import sessions
 from decoders.models.torch.huggingface import HuggingFaceModel
+from tests import engines
 from tests.engines import grow
 from tests.tiny import (
     BY_PATHS,
@@ -25,7 +25,6 @@ from tests.tiny import (
     WINDOWED,
     float32_inside,
     perturbed,
-    plain,
     tiny,
     written,
 )
@@ -49,29 +48,15 @@ def wrap(name: str, dtype: torch.dtype = torch.float64, *, paths: bool = False) 
     return model
 
 
-class Checked:
-    """A runner over a random tree that compares every row it gets with a plain pass."""
+class Checked(engines.Checked):
+    """`engines.Checked` with the tolerance of a model's dtype, in standard deviations of the scores."""
 
     def __init__(self, model: HuggingFaceModel, prompt: list[int]) -> None:
-        self.model, self.prompt = model, prompt
-        self.tree = TokenTree(prompt[-1])
-        self.runner = TreeRunner(model, self.tree, prompt[:-1], lambda one: None, "target")
+        super().__init__(model, model.model, prompt)
 
-    def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
-        nodes, logits = self.runner.extend(parents, tokens)
-        for row, node in enumerate(nodes):
-            self.compare(logits.row(row), node)  # pyright: ignore[reportAttributeAccessIssue]
-        return nodes
-
-    def compare(self, found: torch.Tensor, node: int) -> None:
-        expected = plain(self.model.model, [*self.prompt, *self.tree.path(node)])
-        worst = float((found - expected).abs().max() / expected.std())
-        allowed = max(TOLERANCE[self.model.dtype], float32_inside(self.model.model))
-        assert worst < allowed, f"node {node} at depth {self.tree.depth(node)} is off by {worst}"
-
-    def keep(self, nodes: list[int]) -> None:
-        self.runner.keep(nodes)
-        self.tree.keep(nodes)
+    def off(self, found: Any, expected: torch.Tensor) -> tuple[float, float]:
+        most = max(TOLERANCE[self.model.dtype], float32_inside(self.net))
+        return float((found - expected).abs().max() / expected.std()), most
 
 
 @pytest.mark.pairwise

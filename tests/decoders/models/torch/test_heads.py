@@ -10,12 +10,8 @@ from typing import Any
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
-from tokenizers import Tokenizer
-from tokenizers.models import WordLevel
-from tokenizers.pre_tokenizers import Whitespace
 from torch import Tensor
 from torch.nn.functional import silu
-from transformers import PreTrainedTokenizerFast
 
 from decoders.catalog import DECODERS, decoder
 from decoders.core.decode import Models
@@ -33,6 +29,7 @@ from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.story.show import describe
 from explorer.trace.format import read, to_line
+from tests.folders import words
 from tests.tiny import VOCAB, tiny, write_eagle3
 
 PROMPT = [3, 9, 27, 17, 51]
@@ -383,9 +380,7 @@ def test_dsbd_goes_on_behind_its_drafts_context() -> None:
 
 
 def write_target(folder: Path, kind: str) -> None:
-    words = Tokenizer(WordLevel({f"w{i}": i for i in range(VOCAB)}, unk_token="w0"))
-    words.pre_tokenizer = Whitespace()  # pyright: ignore[reportAttributeAccessIssue]
-    PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(folder)
+    words("w{}").save_pretrained(folder)
     net(LAYERS, getattr(torch, kind)).save_pretrained(folder)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -304,13 +305,6 @@ def test_close_releases_the_cache() -> None:
 # Limits
 
 
-class Config:
-    """A configuration with just these fields."""
-
-    def __init__(self, **given: Any) -> None:
-        self.__dict__.update(given)
-
-
 LIMITS = [
     ({}, None, ""),
     ({"max_position_embeddings": 99}, 99, "position"),
@@ -329,11 +323,12 @@ LIMITS = [
 @pytest.mark.parametrize(("config", "window", "why"), LIMITS)
 def test_context_window(config: dict[str, Any], window: int | None, why: str) -> None:
     """Beyond the window, keys that the model hides or untrained positions would be used."""
-    found, name = context_window(Config(**config), "it")
+    found, name = context_window(SimpleNamespace(**config), "it")
     assert found == window
     assert why in name
     positions = config.get("max_position_embeddings")
-    assert context_window(Config(**config), "it", windows_proved=True)[0] == positions, "proved windows are no limit"
+    proved = context_window(SimpleNamespace(**config), "it", windows_proved=True)
+    assert proved[0] == positions, "proved windows are no limit"
 
 
 @pytest.mark.parametrize("value", ["x", 0.5, True, -1, [8]])
@@ -341,7 +336,7 @@ def test_context_window(config: dict[str, Any], window: int | None, why: str) ->
 def test_a_limit_that_is_none_is_named(key: str, value: Any) -> None:
     """A damaged config.json must be named, so that nobody has to read a traceback."""
     with pytest.raises(BadInput, match=rf"^a model cannot be used: {key} in its config\.json is .* whole number"):
-        context_window(Config(**{key: value}), "a model")
+        context_window(SimpleNamespace(**{key: value}), "a model")
 
 
 # On a GPU

@@ -11,12 +11,9 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
-from tokenizers import Tokenizer
-from tokenizers.models import WordLevel
-from tokenizers.pre_tokenizers import Whitespace
 from torch import Tensor
 from torch.nn.functional import silu
-from transformers import LlamaConfig, PreTrainedTokenizerFast
+from transformers import LlamaConfig
 
 from decoders.catalog import decoder
 from decoders.core.decode import Beam, Earlier, Models, decode
@@ -35,6 +32,7 @@ from decoders.models.torch.huggingface import HuggingFaceModel
 from decoders.models.torch.reader import TorchReader
 from decoders.pairs import load_pair
 from tests.engines import CLOSE
+from tests.folders import words
 from tests.tiny import VOCAB, plain, tiny, write_eagle3
 
 KINDS = ("SpecForge", "speculators")
@@ -373,9 +371,7 @@ def test_a_reader_alone_goes_by_its_own_states() -> None:
 
 def write_target(folder: Path, dtype: str) -> None:
     """The target as a loadable folder, with a tokenizer of 64 words."""
-    words = Tokenizer(WordLevel({f"w{i}": i for i in range(VOCAB)}, unk_token="w0"))
-    words.pre_tokenizer = Whitespace()  # pyright: ignore[reportAttributeAccessIssue]
-    PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(folder)
+    words("w{}").save_pretrained(folder)
     deepcopy(net()).to(getattr(torch, dtype)).save_pretrained(folder)
 
 

@@ -3,25 +3,29 @@
 from collections.abc import Sequence
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
+from transformers import PreTrainedTokenizerFast
 
 from benchmarks.zoo.build import disturb, network
 from benchmarks.zoo.families import FAMILIES, VOCAB
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
-from decoders.core.record import Iteration, Pass
-from decoders.core.runner import TreeRunner
-from decoders.core.tree import TokenTree
+from decoders.core.record import Iteration
 from decoders.errors import BadInput
 from decoders.models.sizes import UncountableError
 from decoders.models.torch import sessions, state_session
 from decoders.models.torch.huggingface import STATES, STEPS, HuggingFaceModel
+from decoders.pairs import load_pair
+from tests import engines
 from tests.engines import grow
-from tests.tiny import plain, tiny, written
+from tests.tiny import tiny, write_eagle3, written
 
 RECURRENT = [name for name, family in FAMILIES.items() if family.recurrent]
 BY_TOKEN = ["mamba", "falcon-mamba", "jamba", "zamba", "minimax", "recurrent-gemma"]
@@ -66,26 +70,14 @@ def run(method: str, given: dict[str, Any], target: Any, draft: Any, new: int = 
     return list(found.decode(PROMPT, Models(target, draft, frozenset()), found.make_settings(given), Seeded(0), new))
 
 
-class Checked:
-    """A runner over a random tree that compares every distribution with that of a pass over the whole path."""
+class Checked(engines.Checked):
+    """`engines.Checked` for distributions instead of scores."""
 
     def __init__(self, model: HuggingFaceModel, prompt: list[int]) -> None:
-        self.model, self.prompt = model, prompt
-        self.tree = TokenTree(prompt[-1])
-        self.passes: list[Pass] = []
-        self.runner = TreeRunner(model, self.tree, prompt[:-1], self.passes.append, "target")
+        super().__init__(model, model.model, prompt)
 
-    def extend(self, parents: list[int], tokens: list[int]) -> list[int]:
-        nodes, logits = self.runner.extend(parents, tokens)
-        for row, node in enumerate(nodes):
-            expected = plain(self.model.model, [*self.prompt, *self.tree.path(node)]).softmax(0)
-            found = logits.row(row).softmax(0)  # pyright: ignore[reportAttributeAccessIssue]
-            assert (found - expected).abs().max() < 1e-5, f"node {node} at depth {self.tree.depth(node)}"
-        return nodes
-
-    def keep(self, nodes: list[int]) -> None:
-        self.runner.keep(nodes)
-        self.tree.keep(nodes)
+    def off(self, found: Any, expected: torch.Tensor) -> tuple[float, float]:
+        return float((found.softmax(0) - expected.softmax(0)).abs().max()), 1e-5
 
 
 @pytest.mark.parametrize("name", RECURRENT)
@@ -224,3 +216,24 @@ def test_a_network_that_takes_no_state_is_refused() -> None:
     net.forward = lambda input_ids: None
     with pytest.raises(BadInput, match="transformers cannot continue it from a stored state. Choose another model"):
         HuggingFaceModel(net, 64, "odd")
+
+
+@pytest.mark.parametrize("name", RECURRENT)
+@pytest.mark.parametrize("skips", ["auto", "a1,m0"])
+def test_skipped_layers_are_refused(name: str, skips: str) -> None:
+    """A user who is told to search for sub-layers would search in vain, and a wrong draft would be worse."""
+    with pytest.raises(BadInput, match="is a recurrent model, and self-ssd cannot skip its layers. Choose another"):
+        wrapped(name).thinned(skips)
+
+
+@pytest.mark.parametrize("name", ["lfm2", "minimax"])
+def test_a_head_of_a_recurrent_target_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A head would get states of the wrong tokens; the user must learn which draft works instead."""
+    monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
+    net = network(FAMILIES[name])
+    net.save_pretrained(tmp_path / "target")
+    words = Tokenizer(WordLevel({f"w{i}": i for i in range(VOCAB)}, unk_token="w0"))
+    PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(tmp_path / "target")
+    head = write_eagle3(tmp_path / "head", net, "SpecForge")
+    with pytest.raises(BadInput, match=r"recurrent model, whose hidden states .* whole model as the draft"):
+        load_pair(f"{tmp_path / 'target'}+eagle3:{head}", "cpu", "float32", engine="torch")

@@ -32,10 +32,11 @@ from explorer.service.request import MAX_SEED, RunRequest, key_values
 from explorer.story.numbers import plural
 from explorer.story.worth import drafts
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
-from explorer.ui import choices, own_runs
-from explorer.ui.fields import Dropdown, Number
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui import own_runs
+from explorer.ui.form import choices
+from explorer.ui.form.fields import Dropdown, Number
+from explorer.ui.form.widgets import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.server.visitor import visitor
 
 METHOD = "spd"
 SAMPLED = "temperature=1 top_k=10 top_p=0.9"

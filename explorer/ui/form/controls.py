@@ -12,7 +12,7 @@ import gradio as gr
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING, describe, written
 from decoders.errors import BadInput
-from explorer.ui.fields import Number, Slider
+from explorer.ui.form.fields import Number, Slider
 
 PRESETS: dict[str, dict[str, float]] = {
     "Sample as in DSBD (top-k 10, top-p 0.8)": {"temperature": 1.0, "top_k": 10, "top_p": 0.8},

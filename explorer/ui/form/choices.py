@@ -8,16 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from decoders.catalog import DECODERS
-from decoders.core.decoder import Decoder
+from decoders.core.decoder import Decoder, as_they_are
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.models.engine import ENGINES, installed, instructions
 from decoders.models.loading.embedded import NAMES as EMBEDDED
 from decoders.pairs import PAIRS, toy_pair
+from decoders.vocabularies import common_of
 from explorer.features.tuning import tuned
-from explorer.service.offered import toys
+from explorer.service.live import friendly
+from explorer.service.offered import check_pair, toys
 from explorer.service.queue.memory import in_memory, loading_seconds
 from explorer.service.store import gallery
+from explorer.story import draft
 from explorer.story import engine as words
 from explorer.story.about import names_of
 from explorer.story.gallery import note_of
@@ -27,6 +30,7 @@ PROMPTS = Path(__file__).parent / "prompts.json"
 _DRAFTS = {  # the difference of a pair from the others, short enough for a list on a phone
     "smollm2": "draft uses hidden states",
     "smollm2-plain": "draft reads tokens only",
+    "smollm2-16k": "draft has another tokenizer",
     "smollm2-int8": "8-bit weights",
     "smollm2-1.7b": "draft: 135M",
     "qwen2.5-7b": "draft: 0.5B",
@@ -87,8 +91,9 @@ def pairs() -> list[tuple[str, str]]:
     return [*named, *toy]
 
 
-def needs(pair: str) -> str:
-    """Describe what a pair needs before it can run.
+def needs(pair: str, method: str | None) -> str:
+    """Describe what a pair needs before it can run, and how many tokens its models have in common if they have two
+    tokenizers. `method` determines how such a draft is used.
 
     A bundled toy pair needs nothing, so the pair's note is returned.
     """
@@ -98,12 +103,29 @@ def needs(pair: str) -> str:
         return note_of(json.loads(toys()[pair].read_text(encoding="utf-8")))
     known, seconds = PAIRS.get(pair), loading_seconds(pair)
     said = f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when you press Run."
+    said = " ".join([said, *_tokenizers(pair, method)])
     if (here := in_memory(pair)) is not None:
         window = here.models.target.window
         return f"{said} It is loaded." + (f" Its context is {window:,} tokens." if window else "")
     if seconds is None:
         return f"{said} The loading time is known after the first run."
     return f"{said} Loading took {max(1, round(seconds))} s last time."
+
+
+def _tokenizers(pair: str, method: str | None) -> list[str]:
+    """The sentences about a draft with another tokenizer, or why the tokenizers cannot be used; none if both models
+    have the same, if the method does not use the pair's draft, or if a tokenizer is not on this machine.
+    """
+    chosen = DECODERS.get(method or "")
+    if chosen is None or not chosen.needs_draft or chosen.fit is not as_they_are:
+        return []
+    try:
+        check_pair(pair)
+        here = in_memory(pair)
+        facts = common_of(pair) if here is None else here.info.get("vocabularies")
+    except Exception as error:  # the files of a model that somebody typed can raise anything
+        return [friendly(error)]
+    return draft.tokenizers(draft.vocabularies_of(facts, chosen))
 
 
 def engine() -> str:

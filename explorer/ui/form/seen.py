@@ -21,9 +21,9 @@ from explorer.service.queue.memory import check_parts, in_memory
 from explorer.service.seen import Seen, read_seen
 from explorer.story.numbers import coded, plural, visible
 from explorer.story.prompt import note_sentence
-from explorer.ui import around
+from explorer.ui.form import around
+from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call
-from explorer.ui.widgets import QUIET
 
 FIRST, LAST = 384, 128  # tokens shown from the beginning and end of a longer prompt
 LONGEST = 8_000  # most characters of the text that are shown

@@ -25,9 +25,16 @@ from explorer.site.comparison_table import Row, metrics_of, row_of, table_html
 from explorer.story.numbers import plural
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Summary
-from explorer.ui import around, choices, race
-from explorer.ui import prompts as several
-from explorer.ui.compare_form import (
+from explorer.ui import race
+from explorer.ui.form import around, choices
+from explorer.ui.form.fields import Dropdown, Number
+from explorer.ui.form.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.scripts import call, on_load
+from explorer.ui.server.routes import fetch_message
+from explorer.ui.server.visitor import visitor
+from explorer.ui.stage import Stage
+from explorer.ui.tabs import prompts as several
+from explorer.ui.tabs.compare_form import (
     FASTEST,
     LIMIT,
     METHODS,
@@ -42,13 +49,7 @@ from explorer.ui.compare_form import (
     prompt_of,
     requests,
 )
-from explorer.ui.comparing import timed, warmed
-from explorer.ui.fields import Dropdown, Number
-from explorer.ui.routes import fetch_message
-from explorer.ui.scripts import call, on_load
-from explorer.ui.stage import Stage
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.tabs.comparing import timed, warmed
 
 DRAWN = 1.0  # seconds between two updates of a stage, because drawing slows down the run being timed
 STOPPED = "Stopped. The finished methods can be compared."
@@ -203,7 +204,6 @@ def build() -> list[Any]:
                 how = "Whether the prompt is used without the chat template."
                 raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt for all methods", info=how)
                 turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " for all methods")
-        several.build()
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
         table = gr.HTML(_table(opening) if opening else "", elem_id="compare-table", padding=False)
@@ -213,6 +213,7 @@ def build() -> list[Any]:
                 Stage(url=False, keys=False, compact=True, elem_id=f"stage-{i + 1}", elem_classes="slot")
                 for i in range(MOST)
             ]
+        several.build()
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest, raw, *turns.fields]
     brought = gr.Textbox(visible=False)  # the last answer of `prompt_of`
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)

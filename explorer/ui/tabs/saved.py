@@ -11,8 +11,8 @@ from decoders.errors import BadInput
 from explorer.features.saved import Pair, Saved, SimpleTokens, read_pairs, saved
 from explorer.service.live import friendly
 from explorer.service.queue.limits import PROMPT, UPLOAD_MB
-from explorer.ui.tables import table
-from explorer.ui.widgets import note_html, wrong_html
+from explorer.ui.form.widgets import note_html, wrong_html
+from explorer.ui.tabs.tables import table
 
 MOST_ANSWERS, MOST_LETTERS = 200, 400_000  # more are for the command line
 ABOUT = (

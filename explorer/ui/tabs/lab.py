@@ -21,11 +21,12 @@ from explorer.service.queue.limits import PROMPT, SECONDS, check_request, check_
 from explorer.service.queue.memory import loaded
 from explorer.service.request import RunRequest, whole
 from explorer.story.numbers import plural
-from explorer.ui import choices, saved
-from explorer.ui.jobs import Followed, Job, Progress
-from explorer.ui.uploads import folder, prune
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.form import choices
+from explorer.ui.form.jobs import Followed, Job, Progress
+from explorer.ui.form.widgets import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.server.uploads import folder, prune
+from explorer.ui.server.visitor import visitor
+from explorer.ui.tabs import saved
 
 if TYPE_CHECKING:
     from explorer.lab.sweep import Plan

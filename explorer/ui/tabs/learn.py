@@ -20,9 +20,9 @@ from explorer.service.request import RunRequest
 from explorer.site.learn import toy_given, worth_given
 from explorer.site.replies import worth_json
 from explorer.story.learn import LESSONS
-from explorer.ui.following import YOUR_TOY
+from explorer.ui.form.following import YOUR_TOY
 from explorer.ui.scripts import call, on_load, style
-from explorer.ui.visitor import caller
+from explorer.ui.server.visitor import caller
 
 TAB = "Learn"
 MOST_TOY = 4000  # characters of a toy pair in an address

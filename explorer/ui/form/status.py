@@ -10,7 +10,7 @@ from explorer.story.engine import other_text
 from explorer.story.numbers import plural
 from explorer.story.provenance import in_short
 from explorer.trace.lines import Header
-from explorer.ui import around, choices
+from explorer.ui.form import around, choices
 
 # Header fields that are equal if one run repeats another.
 ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw", *around.KEYS)

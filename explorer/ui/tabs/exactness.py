@@ -29,10 +29,10 @@ from explorer.service.request import whole
 from explorer.site.html import scrolled
 from explorer.story.laws import moved_law, same_law
 from explorer.story.numbers import plural
-from explorer.ui import choices
-from explorer.ui.controls import SettingsPanel
+from explorer.ui.form import choices
+from explorer.ui.form.controls import SettingsPanel
+from explorer.ui.form.widgets import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
 from explorer.ui.scripts import call, on_load
-from explorer.ui.widgets import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
 
 # settings of a small forest; larger ones take minutes even for a few words
 SMALL = {"draft_width": 2, "width": 2, "block": 2}
@@ -51,7 +51,7 @@ READY = "Press Enumerate. Most pairs take a second or two."
 SOON = 0.05  # seconds between two attempts to end an outdated enumeration
 CHANGED = "The settings have changed. Press Enumerate to update the result."
 SAME = "(text) => text"
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[3]
 TOO_LONG = (
     f"Stopped after {SECONDS} s because there are too many branches. "
     "Use fewer tokens, or a smaller width, gamma or vocabulary."

@@ -29,10 +29,10 @@ from explorer.service.queue.memory import held
 from explorer.service.request import MAX_SEED
 from explorer.service.store import header
 from explorer.trace.lines import Header
-from explorer.ui import around, choices
-from explorer.ui.controls import SettingsPanel
+from explorer.ui.form import around, choices
+from explorer.ui.form.controls import SettingsPanel
+from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call
-from explorer.ui.widgets import QUIET
 
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
 YOUR_TOY = "toy:yours"  # the pair of a run that was made in the Learn tab

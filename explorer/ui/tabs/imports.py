@@ -21,9 +21,9 @@ from explorer.service.live import friendly
 from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import RUNS, checking, in_time, packed
 from explorer.trace.format import lines
+from explorer.ui.form.widgets import QUIET, wrong_html
 from explorer.ui.scripts import call, on_load
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import QUIET, wrong_html
+from explorer.ui.server.visitor import visitor
 
 MOST_FILES = 5
 MOST_TRACES = 5  # of all files together; each is stored

@@ -18,15 +18,16 @@ from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import first_run, gallery, opened
 from explorer.site.opening import recorded_choices, start_message
 from explorer.story.gallery import LESSON_RUNS
-from explorer.ui import around, choices, opening, own_runs, seen
-from explorer.ui.controls import PRESETS, SettingsPanel
-from explorer.ui.fields import Dropdown, Number
-from explorer.ui.following import Following, asked_by
-from explorer.ui.routes import fetch_message
+from explorer.ui import opening, own_runs
+from explorer.ui.form import around, choices, seen
+from explorer.ui.form.controls import PRESETS, SettingsPanel
+from explorer.ui.form.fields import Dropdown, Number
+from explorer.ui.form.following import Following, asked_by
+from explorer.ui.form.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
 from explorer.ui.scripts import call
+from explorer.ui.server.routes import fetch_message
+from explorer.ui.server.visitor import visitor
 from explorer.ui.stage import Stage
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
 
 METHOD = choices.METHOD
 # Values of the controls if no trace is bundled.
@@ -174,7 +175,8 @@ def build(default_trace: str | None) -> Explore:
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
-    gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
+    chosen = [form.click, pair.change, method.change]
+    gr.on(chosen, lambda name, way: note_html(choices.needs(name, way)), [pair, method], needs, **QUIET)
     # The sentence may have changed since the page was built.
     form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
@@ -217,7 +219,7 @@ def _wire_choices(
         after = choices.prompt_after(name, written)
         given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
-        return follow.answer(number, [note_html(choices.needs(name))], given)
+        return follow.answer(number, [note_html(choices.needs(name, method))], given)
 
     nothing = [gr.skip()] * len(explore.outputs)  # Gradio fires `input` also while you only move through a list
 

@@ -11,11 +11,12 @@ from explorer.service.store import RUNS, checking, in_time, packed, unpack
 from explorer.site.gallery import gallery_html
 from explorer.trace.format import lines as trace_lines
 from explorer.trace.format import read
-from explorer.ui import imports, own_runs
-from explorer.ui.explore import Explore
+from explorer.ui import own_runs
+from explorer.ui.form.widgets import note_html, wrong_html
 from explorer.ui.scripts import call, on_load
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import note_html, wrong_html
+from explorer.ui.server.visitor import visitor
+from explorer.ui.tabs import imports
+from explorer.ui.tabs.explore import Explore
 
 COPIED = "Link to this step copied."
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import gradio as gr
 
-from explorer.ui.api import TOOLS
+from explorer.ui.server.api import TOOLS
 
 MISSING = "There is no MCP server, because the package mcp is not installed. Run pip install 'gradio[mcp]' to get it."
 

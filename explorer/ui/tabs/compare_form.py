@@ -17,8 +17,8 @@ from explorer.service.store import header
 from explorer.site.comparison_table import Row
 from explorer.story.numbers import plural
 from explorer.trace.lines import Header
-from explorer.ui import around, choices
-from explorer.ui.widgets import EMPTY, PAIR
+from explorer.ui.form import around, choices
+from explorer.ui.form.widgets import EMPTY, PAIR
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")

@@ -21,10 +21,10 @@ from explorer.service.live import friendly
 from explorer.service.store import gallery, open_trace
 from explorer.story import energy as words
 from explorer.trace.lines import Header
-from explorer.ui import energy_experiments
+from explorer.ui.form.widgets import QUIET, note_html, strong, wrong_html
 from explorer.ui.scripts import call
-from explorer.ui.tables import number, table
-from explorer.ui.widgets import QUIET, note_html, strong, wrong_html
+from explorer.ui.tabs import energy_experiments
+from explorer.ui.tabs.tables import number, table
 
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")

@@ -39,9 +39,11 @@ from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.ongoing import SHELF
 from explorer.service.store import DISK_FULL, FULL, contents, find, is_bundled, opened
-from explorer.ui import health, learn, opening, own_runs, race, reproduce, scripts, whatif
-from explorer.ui.headers import KEPT
-from explorer.ui.sending import spooled, streamed
+from explorer.ui import opening, own_runs, race, reproduce, scripts, whatif
+from explorer.ui.server import health
+from explorer.ui.server.headers import KEPT
+from explorer.ui.server.sending import spooled, streamed
+from explorer.ui.tabs import learn
 
 
 def stage_message(name: str) -> str:

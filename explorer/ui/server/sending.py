@@ -16,8 +16,8 @@ from typing import BinaryIO
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from explorer.ui.connections import BODY, abort, arriving
-from explorer.ui.visitor import address_of
+from explorer.ui.server.connections import BODY, abort, arriving
+from explorer.ui.server.visitor import address_of
 
 PIECE = 1 << 16  # bytes
 PATIENCE = 60.0  # seconds within which a client must take one piece

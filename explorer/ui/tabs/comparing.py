@@ -7,9 +7,9 @@ from explorer.service.queue.memory import loaded
 from explorer.service.request import RunRequest
 from explorer.service.zero import lent
 from explorer.site.comparison_table import Row
-from explorer.ui import choices
-from explorer.ui.jobs import Followed, Job, Progress
-from explorer.ui.visitor import visitor
+from explorer.ui.form import choices
+from explorer.ui.form.jobs import Followed, Job, Progress
+from explorer.ui.server.visitor import visitor
 
 
 def _in_jobs(pair: str) -> bool:

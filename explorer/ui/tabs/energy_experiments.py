@@ -16,13 +16,13 @@ from explorer.service.queue.limits import PROMPT, check_request, check_work
 from explorer.service.queue.memory import loaded
 from explorer.service.request import requests_of, whole
 from explorer.story.numbers import plural
-from explorer.ui import choices
-from explorer.ui.compare import offered
-from explorer.ui.fields import Dropdown
-from explorer.ui.jobs import Followed, Job, Progress
-from explorer.ui.tables import number, table
-from explorer.ui.visitor import visitor
-from explorer.ui.widgets import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.form import choices
+from explorer.ui.form.fields import Dropdown
+from explorer.ui.form.jobs import Followed, Job, Progress
+from explorer.ui.form.widgets import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.server.visitor import visitor
+from explorer.ui.tabs.compare import offered
+from explorer.ui.tabs.tables import number, table
 
 MOST_METHODS = 4
 MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256

@@ -16,21 +16,21 @@ from gradio.events import api
 
 from decoders.errors import BadInput
 from explorer.features.presets import with_preset
-from explorer.service.conversation import parsed_turns
+from explorer.service.conversation import as_json, parsed_turns
 from explorer.service.live import follow, friendly, waiting
 from explorer.service.offered import beside_app, check_pair, described, described_methods, toys
 from explorer.service.queue.limits import check_request
 from explorer.service.queue.turns import CALLS, LAWS
-from explorer.service.request import PAPER, RunRequest, as_json, requests_of, whole
+from explorer.service.request import PAPER, RunRequest, requests_of, whole
 from explorer.service.store import gallery, opened
 from explorer.story.numbers import plural
 from explorer.trace.format import line_of, trace_of
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine
-from explorer.ui.compare_form import MOST
-from explorer.ui.comparing import warmed
-from explorer.ui.exactness import enumerate_laws
-from explorer.ui.visitor import visitor
+from explorer.ui.server.visitor import visitor
+from explorer.ui.tabs.compare_form import MOST
+from explorer.ui.tabs.comparing import warmed
+from explorer.ui.tabs.exactness import enumerate_laws
 
 Given = ParamSpec("Given")
 Turns = list[dict[str, str]] | str
