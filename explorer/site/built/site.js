@@ -621,18 +621,18 @@ end,y:middle},bars,scale:name2==="chip"?{x:0,y:high/2+1,wide,high:4,says:null}:n
 one=font*.36,stacked=both&&high>=34,far=stacked?8:name2==="chip"?4:3.5,right=numbers?both&&!stacked?2*NUMBER:NUMBER:0;return{
 x:wide-bar2-6-right-(sure?SURE:0),wide:bar2,high:name2==="chip"?5:4,q:-far,p:far,name:null,long:!1,numbers:{q:!numbers||
 !both?null:stacked?end:end-NUMBER,p:numbers?end:null},texts:stacked?{q:5.2,p:5.2}:{q:one+far,p:one-far}}}function cardForm({
-high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at3=>({q:at3,p:at3});if(narrow){let bars2={...beside,
+high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at2=>({q:at2,p:at2});if(narrow){let bars2={...beside,
 long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},
 second:{x:wide-10,y:5,end:!0},sure:null,times:{x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{
-x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/2,long=wide>=LONG,at2=long?62:26,full=wide>=NAMES,q=top+(low?35:long?
-48:53),p=q+(low?15:long?20:26),bars=low||long?{...beside,long,x:at2,wide:wide-at2-(full?52:10),high:low?7:9,q,p,name:10,
-numbers:{q:full?wide-9:null,p:full?wide-9:null}}:{long:wide>=(big?BIG_NAMES:NAMES),texts:{q:-6,p:-6},x:10,wide:wide-20,high:6,
-q,p,name:10,numbers:both(wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?
-128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?
-8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){let{numbers,both,sure}=has,room=words+
-36+barOf(has),shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.name==="rich"||fit.name==="dots"?0:shares)+
-(sure&&fit.text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?beside:0):Math.ceil(Math.max(Math.min(fit.
-wide,room)+beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
+x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:
+[top+53,top+79],bars=long?{...beside,long,x:62,wide:wide-114,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:
+{long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),x:10,wide:wide-20,high:low?3:6,q:first,p:second,name:10,numbers:both(
+wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+
+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/
+2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){let{numbers,both,sure}=has,room=words+36+barOf(has),
+shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.name==="rich"||fit.name==="dots"?0:shares)+(sure&&fit.
+text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?beside:0):Math.ceil(Math.max(Math.min(fit.wide,room)+
+beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
 r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,
 LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,SLAB=30,BELOW={
 slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2===
