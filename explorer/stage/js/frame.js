@@ -278,7 +278,8 @@ export function frameOf(model, it, room, whole) {
   const cols = Math.max(...lay.col) + 1; // those with a node
   const over = (/** @type {typeof drawn} */ { mode, column }) =>
     mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
-  while (!narrow && room.w >= HALF && !cards() && over(drawn) && nextMode(drawn.mode)) // all columns are to be seen
+  const shrinks = !narrow && !room.big && room.w >= HALF && !cards(); // all columns are to be seen
+  while (shrinks && over(drawn) && nextMode(drawn.mode))
     drawn = columns(model, it, lay, room, narrow, sized(nextMode(drawn.mode) ?? drawn.mode, !!it.shares));
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
     drawn = columns(model, it, lay, room, narrow, sized(MODES[1], !!it.shares));
