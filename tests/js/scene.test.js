@@ -270,6 +270,9 @@ test("a narrow box of a chain names both models above their bars", () => {
   assert.deepEqual(boxes(1400).above, false);
   assert.deepEqual(boxes(860), { above: true, long: true, number: true, apart: 26 });
   assert.equal(boxes(1400).long, true);
+  const low = opened([0, 1, 2, 3], {}, {}, { lay: chainOf(5) });
+  const { form, mode } = frameOf(low.model, low.it, { ...DESKTOP, w: 700, h: 320 }, true);
+  assert.ok(mode.high < 80 && form.bars?.long && form.bars.numbers.q !== null, "in a low panel, too");
 });
 
 test("a prefix that fails looks unlike a draft that is not checked, and its scale has the joint ratio", () => {

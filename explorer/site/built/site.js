@@ -621,36 +621,36 @@ end,y:middle},bars,scale:name2==="chip"?{x:0,y:high/2+1,wide,high:4,says:null}:n
 one=font*.36,stacked=both&&high>=34,far=stacked?8:name2==="chip"?4:3.5,right=numbers?both&&!stacked?2*NUMBER:NUMBER:0;return{
 x:wide-bar2-6-right-(sure?SURE:0),wide:bar2,high:name2==="chip"?5:4,q:-far,p:far,name:null,long:!1,numbers:{q:!numbers||
 !both?null:stacked?end:end-NUMBER,p:numbers?end:null},texts:stacked?{q:5.2,p:5.2}:{q:one+far,p:one-far}}}function cardForm({
-high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at3=>({q:at3,p:at3});if(narrow){let bars2={...beside,
+high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at2=>({q:at2,p:at2});if(narrow){let bars2={...beside,
 long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},
 second:{x:wide-10,y:5,end:!0},sure:null,times:{x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{
-x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/2,long=wide>=LONG,at2=long?62:26,full=wide>=NAMES,q=top+(low?35:long?
-48:53),p=q+(low?15:long?20:26),bars=low||long?{...beside,long,x:at2,wide:wide-at2-(full?52:10),high:low?7:9,q,p,name:10,
-numbers:{q:full?wide-9:null,p:full?wide-9:null}}:{long:wide>=(big?BIG_NAMES:NAMES),texts:{q:-6,p:-6},x:10,wide:wide-20,high:6,
-q,p,name:10,numbers:both(wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?
-128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?
-8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){let{numbers,both,sure}=has,room=words+
-36+barOf(has),shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.name==="rich"||fit.name==="dots"?0:shares)+
-(sure&&fit.text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?beside:0):Math.ceil(Math.max(Math.min(fit.
-wide,room)+beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
+x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:
+[top+53,top+79],bars=long?{...beside,long,x:62,wide:wide-114,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:
+{long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),x:10,wide:wide-20,high:low?3:6,q:first,p:second,name:10,numbers:both(
+wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+
+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/
+2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){let{numbers,both,sure}=has,room=words+36+barOf(has),
+shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.name==="rich"||fit.name==="dots"?0:shares)+(sure&&fit.
+text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?beside:0):Math.ceil(Math.max(Math.min(fit.wide,room)+
+beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
 r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,
 LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,SLAB=30,BELOW={
 slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2===
-"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow,joint){
-let all2=MODES.map(mode=>({...mode,...joint&&mode.name==="chip"?SHARED:{},least:room.big&&!narrow?BACK_ROW[mode.name]:mode.
-least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*
-mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.
-at(-1)??all2[all2.length-1]}function nextMode({name:name2},joint){let next=MODES.slice(MODES.findIndex(mode=>mode.name===
-name2)+1).find(({text})=>text);return next?.name==="chip"&&joint?{...next,...SHARED}:next}function spaced(usual,rows,room){
-let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.
-row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){
-let{row,high,least}=usual,free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&
-fits>high-2?{...usual,row:fits,high:Math.min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){
-let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));
-return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?
-60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*
-PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.
-max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
+"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8),sized=(mode,joint)=>joint&&mode.name===
+"chip"?{...mode,...SHARED}:mode;function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...sized(mode,joint),least:room.
+big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?
+lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:
+mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>MODES.slice(MODES.findIndex(
+mode=>mode.name===name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-
+around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(
+usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,
+free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&fits>high-2?{...usual,
+row:fits,high:Math.min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
+touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
+row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.
+high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-
+1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(
+room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
 (room.w/large-gaps)/cols)))},wide=barOf2(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?
 16:CARD.font,least}}var barOf2=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?
 BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
@@ -687,19 +687,19 @@ length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>la
 lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,narrow,!!it.shares),
 drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*
 (drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.least*
-(cols*(column+mode2.gap*.6)+2*PAD)>room.w;for(;!narrow&&room.w>=HALF&&!cards()&&over(drawn)&&nextMode(drawn.mode,!!it.shares);)
-drawn=columns(model,it,lay,room,narrow,nextMode(drawn.mode,!!it.shares)??drawn.mode);cut()&&flat&&!cards()&&lay.at.length<=
-MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,{...MODES[1],...it.shares?SHARED:{}})),cut()&&(narrow=!0,drawn=columns(
-model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,
-narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):room.bar,frame={model,
-it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,
-mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.
-map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,
-low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.
-bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.up(
-it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;
-item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,
-item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row,narrow){
+(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&
+nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,!!it.shares));cut()&&
+flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],!!it.shares))),cut()&&
+(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();
+stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):
+room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
+model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,
+spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?
+heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.
+get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.
+item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(
+frame,above2,item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row,narrow){
 let own2=items.find(({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.
 place));if(lay.kind!=="tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(
 ({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set(

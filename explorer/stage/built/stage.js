@@ -621,50 +621,50 @@ name,high,wide,font},has){let{numbers,both,sure}=has,bar2=barOf(has),end=wide-7,
 8:name==="chip"?4:3.5,right=numbers?both&&!stacked?2*NUMBER:NUMBER:0;return{x:wide-bar2-6-right-(sure?SURE:0),wide:bar2,
 high:name==="chip"?5:4,q:-far,p:far,name:null,long:!1,numbers:{q:!numbers||!both?null:stacked?end:end-NUMBER,p:numbers?end:
 null},texts:stacked?{q:5.2,p:5.2}:{q:one+far,p:one-far}}}function cardForm({high,wide,r},{big},narrow){let beside={long:!1,
-texts:{q:4.4,p:4.4}},both=at3=>({q:at3,p:at3});if(narrow){let bars2={...beside,long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,
+texts:{q:4.4,p:4.4}},both=at2=>({q:at2,p:at2});if(narrow){let bars2={...beside,long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,
 name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,y:5,end:!0},sure:null,times:{
 x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/
-2,long=wide>=LONG,at2=long?62:26,full=wide>=NAMES,q=top+(low?35:long?48:53),p=q+(low?15:long?20:26),bars=low||long?{...beside,
-long,x:at2,wide:wide-at2-(full?52:10),high:low?7:9,q,p,name:10,numbers:{q:full?wide-9:null,p:full?wide-9:null}}:{long:wide>=
-(big?BIG_NAMES:NAMES),texts:{q:-6,p:-6},x:10,wide:wide-20,high:6,q,p,name:10,numbers:both(wide-9)};return{glyph:{x:18,y:top+
-(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-
-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){
+2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:[top+53,top+79],bars=long?{...beside,long,x:62,wide:wide-
+114,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:{long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),
+x:10,wide:wide-20,high:low?3:6,q:first,p:second,name:10,numbers:both(wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{
+x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},
+bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){
 let{numbers,both,sure}=has,room=words+36+barOf(has),shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.
 name==="rich"||fit.name==="dots"?0:shares)+(sure&&fit.text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?
 beside:0):Math.ceil(Math.max(Math.min(fit.wide,room)+beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
 r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,
 LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,SLAB=30,BELOW={
 slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="d\
-ots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow,joint){
-let all2=MODES.map(mode=>({...mode,...joint&&mode.name==="chip"?SHARED:{},least:room.big&&!narrow?BACK_ROW[mode.name]:mode.
-least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*
-mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.
-at(-1)??all2[all2.length-1]}function nextMode({name},joint){let next=MODES.slice(MODES.findIndex(mode=>mode.name===name)+
-1).find(({text})=>text);return next?.name==="chip"&&joint?{...next,...SHARED}:next}function spaced(usual,rows,room){let fits=bar2=>Math.
-floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,
-fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){
-let{row,high,least}=usual,free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&
-fits>high-2?{...usual,row:fits,high:Math.min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){
-let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));
-return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?
-60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*
-PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.
-max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
-(room.w/large-gaps)/cols)))},wide=barOf2(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?
-16:CARD.font,least}}var barOf2=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?
-BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
-!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD),timesRoom=it=>TIMES+(it.shares?FATES:
-0);function wordRoom({name,wide},{word,bars,sure},narrow,times){return name==="dots"?NAMED:(name==="card"?narrow&&bars?.
-name||wide:name!=="rich"&&bars?bars.x:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
-let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({name,bars},it)=>bars&&(name!=="line"||!it.n.merge);function itemOf(model,it,lay,k,mode,form,room,narrow){
-let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||
-it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(
-text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,
-kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.
-col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{
-width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual,numbers=!0){let card=usual.
+ots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8),sized=(mode,joint)=>joint&&mode.name===
+"chip"?{...mode,...SHARED}:mode;function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...sized(mode,joint),least:room.
+big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?
+lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:
+mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name})=>MODES.slice(MODES.findIndex(mode=>mode.
+name===name)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,
+!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,
+Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,free=room.
+h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&fits>high-2?{...usual,row:fits,high:Math.
+min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?FINGER:FINGER-
+6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.
+min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(
+high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+
+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(room.big?least:1,Math.min(LARGER,(room.
+h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols)))},wide=barOf2(
+wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?16:CARD.font,least}}var barOf2=(wide,{
+bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+
+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,
+flat)+BELOW.end:slabOf(flat)+PAD),timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars,sure},narrow,times){
+return name==="dots"?NAMED:(name==="card"?narrow&&bars?.name||wide:name!=="rich"&&bars?bars.x:sure?wide-SURE:wide)-word.
+x-6-times}function fitted(word,font,room,wideAt,smallest=12){let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(
+font)(word);if(wide<=room)return{word,font};let size=Math.max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;
+for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({
+name,bars},it)=>bars&&(name!=="line"||!it.n.merge);function itemOf(model,it,lay,k,mode,form,room,narrow){let place=lay.at[k],
+fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
+{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(text,size,room),
+(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,
+whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],
+y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,
+typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual,numbers=!0){let card=usual.
 name==="card",sure=!card&&usual.text&&!!it.n.sure,both=!!it.shares||narrow,fit=card?usual:narrow?spaced(usual,lay.at.length,
 room):dense(usual,lay.rows,room),times=lay.at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name===
 "rich"?.5:1):0,merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=Math.max(...lay.at.map(place=>it.n.role[place]==="ta\
@@ -685,10 +685,10 @@ row+around(MODES[2],!1))<SCROLLED*room.h&&lay.at.length<=MODES[1].upTo,narrow=ro
 kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,
 low):modeOf(lay,room,narrow,!!it.shares),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(flat&&
 cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,
-over=({mode:mode2,column})=>mode2.least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w;for(;!narrow&&room.w>=HALF&&!cards()&&
-over(drawn)&&nextMode(drawn.mode,!!it.shares);)drawn=columns(model,it,lay,room,narrow,nextMode(drawn.mode,!!it.shares)??
-drawn.mode);cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,{...MODES[1],...it.
-shares?SHARED:{}})),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(
+over=({mode:mode2,column})=>mode2.least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&
+!cards();for(;shrinks&&over(drawn)&&nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??
+drawn.mode,!!it.shares));cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(
+MODES[1],!!it.shares))),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(
 narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&
 !narrow?barOf2(mode.wide,room):room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&
 narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind===

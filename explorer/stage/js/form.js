@@ -87,12 +87,12 @@ function cardForm({ high, wide, r }, { big }, narrow) {
       sure: null, times: { x: wide - 133, y: 5 }, bars, scale: { x: wide + 10, y: -8, wide: SCALE, high: 10,
         says: { x: wide + 10 + SCALE / 2, y: 16 } } };
   }
-  const low = high < 80, top = -high / 2, long = wide >= LONG, at = long ? 62 : 26, full = wide >= NAMES;
-  const q = top + (low ? 35 : long ? 48 : 53), p = q + (low ? 15 : long ? 20 : 26);
-  const bars = low || long ? { ...beside, long, x: at, wide: wide - at - (full ? 52 : 10), high: low ? 7 : 9, q, p,
-    name: 10, numbers: { q: full ? wide - 9 : null, p: full ? wide - 9 : null } }
-    : { long: wide >= (big ? BIG_NAMES : NAMES), texts: { q: -6, p: -6 }, x: 10, wide: wide - 20, high: 6, q, p,
-      name: 10, numbers: both(wide - 9) };
+  const low = high < 80, top = -high / 2, long = wide >= LONG, q = top + (low ? 35 : 48);
+  const [first, second] = low ? [top + 38, top + 54] : [top + 53, top + 79]; // bars below their texts
+  const bars = long ? { ...beside, long, x: 62, wide: wide - 114, high: low ? 7 : 9, q, p: q + (low ? 15 : 20),
+    name: 10, numbers: both(wide - 9) }
+    : { long: wide >= (big ? BIG_NAMES : NAMES), texts: low ? both(-4) : both(-6), x: 10, wide: wide - 20,
+      high: low ? 3 : 6, q: first, p: second, name: 10, numbers: both(wide - 9) };
   return { glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
     second: wide < (low ? 128 : 118) ? null : { x: 10, y: q + 4, end: false }, sure: null,
     times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,

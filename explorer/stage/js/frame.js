@@ -73,12 +73,15 @@ const together = ({ name }, narrow) => narrow || name === "line" || name === "do
 /** The height of all but the rows of nodes. @param {Mode} mode @param {boolean} narrow */
 const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, narrow) ? 0 : SLAB + 8);
 
+/** A mode with room for the shares of both models. @param {Mode} mode @param {boolean} joint */
+const sized = (mode, joint) => (joint && mode.name === "chip" ? { ...mode, ...SHARED } : mode);
+
 /**
  * The most detailed mode in which all nodes fit into the panel at once.
  * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} joint whether numbers are shares
  */
 function modeOf(lay, room, narrow, joint) {
-  const all = MODES.map((mode) => ({ ...mode, ...(joint && mode.name === "chip" ? SHARED : {}),
+  const all = MODES.map((mode) => ({ ...sized(mode, joint),
     least: room.big && !narrow ? BACK_ROW[mode.name] : mode.least }));
   const modes = all.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
@@ -87,14 +90,8 @@ function modeOf(lay, room, narrow, joint) {
     ?? modes.at(-1) ?? all[all.length - 1];
 }
 
-/**
- * The mode that shows a little less than this one; none if that has no words.
- * @param {Mode} mode @param {boolean} joint whether numbers are shares
- */
-function nextMode({ name }, joint) {
-  const next = MODES.slice(MODES.findIndex((mode) => mode.name === name) + 1).find(({ text }) => text);
-  return next?.name === "chip" && joint ? { ...next, ...SHARED } : next;
-}
+/** The mode that shows a little less than this one; none if that has no words. @param {Mode} mode */
+const nextMode = ({ name }) => MODES.slice(MODES.findIndex((mode) => mode.name === name) + 1).find(({ text }) => text);
 
 /**
  * The mode with rows for an outline: for a finger as high as the panel allows, else close enough to be seen at once.
@@ -274,19 +271,18 @@ export function frameOf(model, it, room, whole) {
   // a long chain as an outline in a low panel has a line per node, as a tree has
   const cards = () => lay.kind === "chain"
     && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
-  const usual = () => (cards() ? cardOf(lay, room, narrow, low)
-    : modeOf(lay, room, narrow, !!it.shares));
+  const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow, !!it.shares));
   let drawn = columns(model, it, lay, room, narrow, usual());
   const cut = () => !narrow && !graph && !(flat && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
   const cols = Math.max(...lay.col) + 1; // those with a node
   const over = (/** @type {typeof drawn} */ { mode, column }) =>
     mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
-  // all columns are to be seen
-  while (!narrow && room.w >= HALF && !cards() && over(drawn) && nextMode(drawn.mode, !!it.shares))
-    drawn = columns(model, it, lay, room, narrow, nextMode(drawn.mode, !!it.shares) ?? drawn.mode);
+  const shrinks = !narrow && !room.big && room.w >= HALF && !cards(); // all columns are to be seen
+  while (shrinks && over(drawn) && nextMode(drawn.mode))
+    drawn = columns(model, it, lay, room, narrow, sized(nextMode(drawn.mode) ?? drawn.mode, !!it.shares));
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
-    drawn = columns(model, it, lay, room, narrow, { ...MODES[1], ...(it.shares ? SHARED : {}) });
+    drawn = columns(model, it, lay, room, narrow, sized(MODES[1], !!it.shares));
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
     narrow = true;
     drawn = columns(model, it, lay, room, narrow, usual());
