@@ -32,6 +32,7 @@ SYMBOLS = {
     "square": ("square", "square-open"),
     "disc": ("circle", "circle-open"),
     "half": ("circle-cross", "circle-open-dot"),
+    "tick": ("y-down-open", "y-down-open"),
     "cross": ("x-thin-open", "x-thin-open"),
     "bar": ("line-ew-open", "line-ew-open"),
     "wedge": ("triangle-down", "triangle-down-open"),

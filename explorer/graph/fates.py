@@ -12,6 +12,7 @@ from decoders.methods.beam import BeamsLayer
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
+from explorer.graph.shares import first_shares
 from explorer.story.numbers import NOISE, SMALLEST, outcomes, percent, plural
 from explorer.trace.commits import TARGETS_OWN
 from explorer.trace.states import PREFIX, STATES
@@ -41,8 +42,9 @@ class Fates:
         for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
             self.verdicts_of.setdefault(self._verdicts[place].node, []).append(place)
         self._entered = {verdict.node for verdict in self._verdicts if verdict.entry is not None}
+        self._last = len(steps) - 1
         self._prefixes = _prefixes(iteration, steps)
-        self._shares = shares(iteration)
+        self._shares = first_shares(iteration)
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def guess(self, node: Node) -> float | None:
@@ -84,6 +86,11 @@ class Fates:
             seen[decision] += 1
             changes[step] = (self._verdicts[top].decision, top)
             counts[step] = seen.copy()
+        if top is not None and (rest := self._undecided(node, seen.total())):
+            step = max(born, self.step_of[top] if rest[0] == "not_sent" else self._last)
+            seen[rest[0]] += rest[1]
+            counts[step] = seen.copy()
+            changes.setdefault(step, (self._verdicts[top].decision, top))
         fates, fared = list[Fate](), Counter[str]()
         for step in sorted(changes):
             (state, verdict), fared = changes[step], counts.get(step, fared)
@@ -91,6 +98,16 @@ class Fates:
             exact, plain = self._second(node, state, verdict, prefix)
             fates.append((step, state, verdict, exact, times, words, plain))
         return fates
+
+    def _undecided(self, node: Node, decided: int) -> tuple[str, int] | None:
+        """Return how many draws of a drafted node have no decision of their own, and what became of them: they were
+        not tested, or (MTAD) belong to beams that were not sent.
+        """
+        if node.role != "draft" or node.id in self._shares or node.count <= decided:
+            return None
+        rules = {self._verdicts[place].rule for place in self.verdicts_of[node.id]}
+        sent = not rules & {"joint_ratio", "best_beam"}
+        return ("unused" if sent else "not_sent"), node.count - decided
 
     def _filled(self, node: Node, fared: Counter[str]) -> int:
         """Return how many of the decisions so far are beams that the target sampled at a drafted node."""
@@ -158,18 +175,6 @@ def born(iteration: Iteration, steps: Sequence[Step]) -> list[int]:
         if node.parent in first:
             first[node.parent] = min(first[node.parent], first[node.id])
     return list(first.values())
-
-
-def shares(iteration: Iteration) -> dict[int, float]:
-    """Return, for each node of a draft forest, the share of all beams with which it was first drawn. The node's test
-    uses this number.
-    """
-    first = dict[int, float]()
-    if any(isinstance(layer, WidthLayer) for layer in iteration.layers):
-        for entry in iteration.entries:
-            if entry.q is not None:
-                first.setdefault(entry.node, entry.q)
-    return first
 
 
 def _prefixes(iteration: Iteration, steps: Sequence[Step]) -> dict[int, PrefixTest]:

@@ -31,12 +31,12 @@ MEANS = {
     "even": "Positions differ by no more than chance. So look at the draft and the text, and not at the draft length.",
     "few": "There are too few tests to say at which position drafts fail.",
 }
-BANDS = {
-    "none": "For drafts of {tokens} this is low, because decoding without a draft would be faster.",
-    "low": "For drafts of {tokens} this is low, because a draft of {best} would be faster.",
-    "usual": "For drafts of {tokens} this is usual, because neither a shorter draft nor a longer one would be faster.",
-    "falling": "For drafts of {tokens} this is usual, because no shorter draft would be faster.",
-    "high": "For drafts of {tokens} this is high, because the calculator's formula expects more from longer drafts.",
+BANDS = {  # a word for the rate, and the reason
+    "none": ("low", "Decoding without a draft would be faster."),
+    "low": ("low", "A draft of {best} would be faster."),
+    "usual": ("usual", "Neither a shorter draft nor a longer one would be faster."),
+    "falling": ("usual", "No shorter draft would be faster."),
+    "high": ("high", "The calculator's formula expects more from longer drafts."),
 }
 ADD_TIMES = "The exact speed-up needs `--target-ms` and `--draft-ms`."
 ASSUMES = (
@@ -63,11 +63,11 @@ def answers(pool: Pool, times: Times) -> tuple[tuple[str, str], ...]:
 
 def _low(pool: Pool, run: WhatIf | None) -> str:
     rate, rows = judged(pool), positions(pool)
-    sentences = [_own_rate(pool), _band(run, trend(rows)) if run else "", ""]
+    sentences = [_verdict(_own_rate(pool), run, trend(rows))]
     if rate is None or not rows:
-        sentences[-1] = f"This file cannot say at which position drafts fail. {pool.formats[0].more}".strip()
+        sentences.append(f"This file cannot say at which position drafts fail. {pool.formats[0].more}".strip())
     else:
-        sentences[-1] = (
+        sentences.append(
             f"Of the draft tokens that the target tested, {share(rate.value)} were accepted ({rate.hits:,} of "
             f"{rate.trials:,}). The others came after a rejected one. {MEANS[trend(rows)]}"
         )
@@ -75,32 +75,34 @@ def _low(pool: Pool, run: WhatIf | None) -> str:
 
 
 def _own_rate(pool: Pool) -> str:
-    """The acceptance rate by the engine's own definition; empty if it has none."""
+    """The acceptance rate by the engine's own definition, as the beginning of a sentence; empty if it has none."""
     accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
     of, engine = pool.formats[0].shares, engines(pool)
     if not of:
         return ""
     if accepted is not None and drafted:
-        return f"{engine}'s own rate is {share(accepted / drafted)}: {accepted:,} of {drafted:,} {of} draft tokens."
+        return f"{engine}'s own rate is {share(accepted / drafted)} ({accepted:,} of {drafted:,} {of} draft tokens)"
     if found is not None and length:
-        return f"{engine}'s own rate is about {share((found.value - 1) / length)} of the {of} draft tokens."
+        return f"{engine}'s own rate is about {share((found.value - 1) / length)} of the {of} draft tokens"
     return ""
 
 
-def _band(run: WhatIf, turns: str) -> str:
+def _verdict(own: str, run: WhatIf | None, turns: str) -> str:
     """Whether the rate is low, usual or high for this draft length and cost, which its break-even decides. `turns` says
     how acceptance changes with the position (`trend`). If it falls, the formula says nothing about longer drafts.
     """
+    if run is None:
+        return f"{own}." if own else ""
     best, (estimated, _) = run.best(run.assumed), run.estimate()
     kind = "none" if not best else "low" if best < run.gamma else "high" if estimated > run.gamma else "usual"
-    if turns == "later" and kind in ("usual", "high"):
-        kind = "falling"
-    said = BANDS[kind].format(tokens=plural(run.gamma, "token"), best=plural(best, "token"))
-    return f"{said} {_costs(run)}"
+    word, reason = BANDS["falling" if turns == "later" and kind in ("usual", "high") else kind]
+    drafts = f"{word} for drafts of {plural(run.gamma, 'token')}"
+    said = f"{own}, which is {drafts}." if own else f"The acceptance is {drafts}."
+    return f"{said} {reason.format(best=plural(best, 'token'))} {_costs(run)}"
 
 
 def _costs(run: WhatIf) -> str:
-    """The cost of a draft token that decides, and whether it is known."""
+    """The cost of a draft token at which drafting breaks even, and whether it is known."""
     if run.cost is not None:
         return f"Drafting breaks even where this rate equals the cost of a draft token, {cost(run.cost)} here."
     return (

@@ -134,7 +134,8 @@ class Pool:
         self.capped = self.capped or request.capped
         self.reading = request.reading or self.reading
         if request.completion is not None and request.accepted is not None and request.passes is not None:
-            self.beyond += max(0, request.completion - request.accepted - request.passes - 1)
+            written = request.passes + request.accepted + 1 + request.unended
+            self.beyond += max(0, request.completion - written)
 
     def infer(self) -> None:
         """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.

@@ -66,7 +66,7 @@ def shown(text: str) -> str:
 def _section(section: Section, tag: str, marks: "_Marks", worth: str = "") -> str:
     sentences = f"<p>{marks.text(' '.join(section.sentences))}</p>" if section.sentences else ""
     listed = "".join(
-        f"<dt>{shown(asked)}</dt><dd>{marks.text(said)}{worth if asked == WORTH else ''}</dd>"
+        f"<dt>{shown(asked)}</dt><dd>{_answer(said, marks)}{worth if asked == WORTH else ''}</dd>"
         for asked, said in section.answers
     )
     sentences += f"<dl>{listed}</dl>" if listed else ""
@@ -74,6 +74,12 @@ def _section(section: Section, tag: str, marks: "_Marks", worth: str = "") -> st
     table = _table(section.table, section.title, marks) if section.table else ""
     text = f"<pre>{_text(section.pieces)}</pre>" if section.pieces else ""
     return f"<{tag}>{shown(section.title)}</{tag}>{sentences}{chart}{table}{text}"
+
+
+def _answer(said: str, marks: "_Marks") -> str:
+    """An answer, whose first sentence is strong."""
+    first, stop, rest = said.partition(". ")
+    return f"<strong>{marks.text(first + stop.strip())}</strong> {marks.text(rest)}" if rest else marks.text(said)
 
 
 def sentence_html(sentence: str, terms: Mapping[str, str]) -> str:

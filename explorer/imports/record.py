@@ -174,6 +174,7 @@ class Request:
     accepted: int | None = None
     drafted: int | None = None
     completion: int | None = None  # tokens of the answer
+    unended: int = 0  # of them, those after the last pass that the file has whole
     longest: int | None = None
     measured_lengths: bool = True
     outcomes: Mapping[Outcome, int] | None = None

@@ -32,6 +32,7 @@ class Columns(TypedDict):
     q: NotRequired[list[float | None]]
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
+    shares: NotRequired[list[list[tuple[int, float | None, float | None]]]]  # from a step on, q and p of all beams
     sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)
@@ -140,6 +141,7 @@ class Plainly(TypedDict):
     outcome: list[Row]
     why: NotRequired[str]
     came: NotRequired[str]
+    tails_head: NotRequired[str]
     tails_say: NotRequired[str]
     alpha: NotRequired[list[float]]
     table: NotRequired[list[list[float]]]
@@ -190,6 +192,7 @@ class WidthPanel(PanelBase):
     cut: float | None
     candidates: int
     tails: list[float]
+    tails_head: str
     tails_say: str
     alpha: list[float]
     alpha_say: str

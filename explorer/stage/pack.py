@@ -21,6 +21,7 @@ from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
 from explorer.graph.graph import build, first_shown, merged_view, tree
 from explorer.graph.layout import Spot, extent, place
+from explorer.graph.shares import Share, shares_of
 from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Strip, Summary, Verdict
 from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
@@ -197,7 +198,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     packed: Part = {
         "i": iteration.index,
         "says": narrator.summary(),
-        "n": _columns(nodes, fates, narrator, confidence(iteration)),
+        "n": _columns(nodes, fates, narrator, confidence(iteration), shares_of(iteration, steps, seen)),
         "heads": _heads(iteration, fates),
         "lay": _spots(graph, place(graph), index),
         "born": shown,
@@ -224,7 +225,11 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
 
 
 def _columns(
-    nodes: Sequence[Node], fates: Fates, narrator: Narrator, sure: Mapping[int, float]
+    nodes: Sequence[Node],
+    fates: Fates,
+    narrator: Narrator,
+    sure: Mapping[int, float],
+    shares: Mapping[int, Sequence[Share]],
 ) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {field: [short(getattr(node, field)) for node in nodes] for field in _FIELDS}
     columns["sure"] = [short(sure.get(node.id)) for node in nodes]
@@ -233,6 +238,9 @@ def _columns(
     columns["copied"] = [narrator.copied(node) if node.origin not in (None, node.id) else None for node in nodes]
     columns["about"] = [_about(node) for node in nodes]
     columns["fates"] = [fates.of(place) for place in range(len(nodes))]
+    if shares:
+        known = (shares.get(node.id, ()) for node in nodes)
+        columns["shares"] = [[[each.step, short(each.q), short(each.p)] for each in of] for of in known]
     return {field: column for field, column in columns.items() if any(value is not None for value in column)}
 
 

@@ -143,6 +143,12 @@ CODES = (
     ),
 )
 
+# A toy run in which the beams of MTAD differ, so that one sees which of them is sent to the target.
+_BEAMS = "MTAD: three different beams, of which the likeliest one is sent to the target"
+DIFFERENT = (
+    _toy("mtad-beams", "mtad", _BEAMS, "mtad-figure-2", "I", 173, 8, temperature="1", draft_width="3", gamma="3"),
+)
+
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
@@ -224,6 +230,7 @@ SHELVES = {
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
+        "dsbd-widths",
         "dsbd-figure-1",
         "beam-search",
         "beam-sampling",
@@ -233,9 +240,12 @@ SHELVES = {
         "dsbd-fixed",
         "dsbd-distinct",
     ),
-    "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
+    "Joint decoding": ("mtad-beams", "mtad-figure-2", "mtad", "mtjd"),
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
+
+# The runs that show most of a method, if they are not its first ones on the shelves.
+TELLING = {"dsbd": "dsbd-widths", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:
@@ -243,7 +253,7 @@ def traces() -> tuple[Recorded, ...]:
     shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
-    found |= {run.name: run for run in (*HELLOS, *CODES)}
+    found |= {run.name: run for run in (*HELLOS, *CODES, *DIFFERENT)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 

@@ -115,12 +115,12 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
     it = rounds("dsbd-figure-2")[1]
     open_step(page, app_url, "dsbd-figure-2", 1, step_of(it, "layer"))
     count, bars = page.get_by_test_id("layer-count"), page.get_by_test_id("inspector-joint")
-    expect(count).to_have_text("accepted 0 of 2")
+    expect(count).to_have_text("accepted so far: 0 of 2")
     expect(bars).to_have_count(0)
     said = [
-        ("accepted 1 of 2", ["q", "p"]),
-        ("accepted 1 of 2", ["q", "p", "left"]),
-        ("accepted 2 of 2", ["q", "p", "used"]),
+        ("accepted so far: 1 of 2", ["q", "p"]),
+        ("accepted so far: 1 of 2", ["q", "p", "left"]),
+        ("accepted so far: 2 of 2", ["q", "p", "used"]),
     ]
     for words, series in said:
         page.keyboard.press("ArrowRight")
@@ -134,7 +134,7 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
         [verdict["q"], 0.67], abs=0.006
     )  # the draft’s, the leftover
     open_step(page, app_url, "dsbd-figure-2", 1, step_of(it, "residual"))
-    expect(count).to_have_text("accepted 1 of 2 + 1 from the target")
+    expect(count).to_have_text("accepted so far: 1 of 2 + 1 from the target")
     assert page.locator(".st-rays").get_attribute("d"), "the new beam comes from the target"
 
 

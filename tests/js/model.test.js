@@ -115,3 +115,13 @@ test("a phrase has split characters whole and unseen ones as code points", () =>
 test("the text of a run is listed in order, token by token", () => {
   assert.deepEqual(opened(3).written().map(({ token, it }) => [token, it]), [[0, 0], [1, 1], [2, 2]]);
 });
+
+test("a merged node that is accepted later still counts as merged", () => {
+  const it = iteration(0);
+  it.n.fates[1] = [[1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""],
+    [3, "accepted", 0, "", "", "", ""]];
+  const model = new Model();
+  model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
+  const counted = (/** @type {number} */ phase) => Object.fromEntries(model.marks(model.its[0], phase));
+  assert.deepEqual([2, 3].map(counted), [{ input: 1, merged: 1 }, { input: 1, accepted: 1, merged: 1 }]);
+});

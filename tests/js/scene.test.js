@@ -49,6 +49,9 @@ function opened(parents, fates = {}, columns = {}, more = {}) {
     texts: Object.fromEntries(rows.map((k) => [k, `word${k}`])) });
   return { model, it: model.its[0] };
 }
+/** The layout of a chain. @param {number} count nodes @returns {Packed["lay"]} */
+const chainOf = (count) => ({ kind: "chain", at: [...Array(count).keys()], col: [...Array(count).keys()],
+  y: Array(count).fill(0), row: [...Array(count).keys()], cols: count + 1, rows: 1 });
 /** @param {number} count drafts, all below the input */
 const wide = (count) => opened(Array(count).fill(0));
 
@@ -218,9 +221,104 @@ test("every fate has its mark, its words and its class", () => {
     const { model, it } = opened([0], { 1: fates });
     const drawn = scene(frameOf(model, it, DESKTOP, true), SEEN), [, node] = drawn.nodes;
     assert.equal(node.state, state);
-    assert.equal(node.label, `word1, .05 < .1, ${labelOf(state, "plain")}, draft 50%`);
+    assert.equal(node.label, `word1, draft 50%, ${labelOf(state, "plain")}, .05 < .1`);
     assert.equal(drawn.edges[0].made, (STATES.get(state)?.strength ?? 0) >= 8, state);
   }
+});
+
+test("a forest shows the shares of both models from the step at which they are known", () => {
+  const shares = [[], [[0, 0.3, null], [3, 0.3, 0.5]], [[0, 0.14, null], [SEEN, 0.21, 0.04]]];
+  const { model, it } = opened([0, 1], {}, /** @type {any} */ ({ shares, q: [null, 0.3, 0.14], p: [null, 0.9, 0.9] }),
+    { shares: { plain: "", exact: "" }, seen: 3 });
+  const frame = frameOf(model, it, DESKTOP, true);
+  const at = (/** @type {number} */ k) => scene(frame, k).nodes.slice(1).map(({ qText, pText }) => [qText, pText]);
+  assert.deepEqual(at(2), [["30%", ""], ["14%", ""]]);
+  assert.deepEqual(at(3), [["30%", "50%"], ["14%", ""]], "a later layer depends on the beams that continue");
+  assert.deepEqual(at(SEEN), [["30%", "50%"], ["21%", "4.0%"]], "where the draft’s share is rescaled, too");
+  const [, node] = scene(frame, SEEN).nodes;
+  assert.deepEqual([node.qName, node.pName, node.second], ["draft", "target", ""]);
+  assert.match(node.label, /^word1, draft 30%, target 50%, not checked yet/);
+  model.voice = "exact";
+  const [, exact] = scene(frame, SEEN).nodes;
+  assert.deepEqual([exact.qName, exact.pName], ["q_beam", "p_beam"]);
+});
+
+test("the target's number stands at every box that is checked, or at none if it would make the graph too wide", () => {
+  const numbers = (/** @type {number[]} */ parents, /** @type {Room} */ room) => {
+    const { model, it } = opened(parents, {}, { p: [null, ...parents.map(() => 0.7)] });
+    const frame = frameOf(model, it, room, true), drawn = scene(frame, SEEN).nodes.slice(1);
+    assert.equal(scene(frame, SEEN - 1).nodes[1].pText, "");
+    assert.ok(drawn.every(({ pText, p }) => pText === "70%" && p === 0.7));
+    return [frame.mode.name, frame.form.bars?.numbers.p !== null, frame.form.bars?.numbers.q !== null];
+  };
+  assert.deepEqual(numbers([0, 0], DESKTOP), ["rich", true, true]);
+  assert.deepEqual(numbers(Array(14).fill(0), DESKTOP), ["chip", true, false]);
+  assert.deepEqual(numbers(Array(22).fill(0), DESKTOP), ["line", true, false]);
+  const deep = [0, 1, 2, 3, 4, 5, ...Array(12).fill(6)];
+  assert.equal(numbers(deep, { ...DESKTOP, w: 900 })[1], false);
+  assert.deepEqual(numbers([0, 0], PHONE).slice(1), [true, true]);
+});
+
+test("a narrow box of a chain names both models above their bars", () => {
+  const boxes = (/** @type {number} */ w) => {
+    const { model, it } = opened([0, 1, 2, 3], {}, {}, { lay: chainOf(5) });
+    const { mode, form } = frameOf(model, it, { ...DESKTOP, w }, true), { bars } = form;
+    assert.equal(mode.name, "card");
+    if (!bars) throw new Error("a box of a chain without bars");
+    return { above: bars.texts.q < 0, long: bars.long, number: bars.numbers.p !== null, apart: bars.p - bars.q };
+  };
+  assert.deepEqual(boxes(1400).above, false);
+  assert.deepEqual(boxes(860), { above: true, long: true, number: true, apart: 26 });
+  assert.equal(boxes(1400).long, true);
+  const low = opened([0, 1, 2, 3], {}, {}, { lay: chainOf(5) });
+  const { form, mode } = frameOf(low.model, low.it, { ...DESKTOP, w: 700, h: 320 }, true);
+  assert.ok(mode.high < 80 && form.bars?.long && form.bars.numbers.q !== null, "in a low panel, too");
+});
+
+test("a prefix that fails looks unlike a draft that is not checked, and its scale has the joint ratio", () => {
+  const fates = /** @type {Record<number, PackedFate[]>} */ ({
+    1: [[1, "pending", null, "", "", "", ""], [SEEN, "fails", null, "", "", "", ""]],
+    2: [[1, "pending", null, "", "", "", ""], [SEEN + 1, "passes", null, "", "", "", ""]] });
+  const row = { logp: -1, logq: -1, own: 1 };
+  const panels = /** @type {any} */ ([{ kind: "prefixes", bar: 0.5, prefixes: [
+    { ...row, step: SEEN, place: 1, j: 1, ratio: 0.4, product: 0.4, passed: false },
+    { ...row, step: SEEN + 1, place: 2, j: 2, ratio: 1, product: 1.3, passed: true }] }]);
+  const { model, it } = opened([0, 1], fates, {}, { lay: chainOf(3), panels });
+  const frame = frameOf(model, it, DESKTOP, true), at = (/** @type {number} */ k) => scene(frame, k).nodes;
+  const [, fails, waits] = at(SEEN), [, , passes] = at(SEEN + 1);
+  assert.deepEqual([fails.side, fails.from, fails.cut, fails.coin], ["above", 0.5, 1, 0.4]);
+  assert.match(fails.test, /0\.40 ≤ 0\.50 fails$/);
+  assert.deepEqual([waits.coin, waits.test], [null, ""]);
+  assert.match(passes.test, /1\.3 > 0\.50 passes$/);
+  assert.equal(passes.coin, 1);
+  const looks = ["pending", "passes", "fails"].map((name) => STATES.get(name));
+  for (const part of /** @type {const} */ (["glyph", "dash", "sign"]))
+    assert.notEqual(looks[0]?.[part], looks[2]?.[part], part);
+  assert.equal(new Set(looks.map((look) => look?.glyph)).size, 3);
+  assert.ok(!movesTo(scene(frame, SEEN - 1), scene(frame, SEEN), "prefix").some(({ name }) => name === "coin"),
+    "a ratio is not a random number");
+});
+
+test("the target's own token stands below the candidates of its position, and the nodes below make room", () => {
+  const fates = /** @type {Record<number, PackedFate[]>} */ ({ 5: [[5, "residual", null, "", "", "", ""]] });
+  const lay = /** @type {Packed["lay"]} */ ({ kind: "tree", at: [0, 1, 2, 3, 4, 5], col: [0, 1, 1, 2, 2, 2],
+    y: [0.5, 0, 1, 0, 1, 2], row: [0, 1, 3, 2, 4, 5], cols: 4, rows: 3 });
+  const role = /** @type {Packed["n"]["role"]} */ (["input", "draft", "draft", "draft", "draft", "target"]);
+  const { model, it } = opened([0, 0, 1, 2, 1], fates, { role }, { lay, born: [0, 1, 1, 1, 1, 5] });
+  const frame = frameOf(model, it, DESKTOP, true), at = (/** @type {number} */ k) => scene(frame, k).nodes;
+  const top = at(4)[1].y;
+  const rows = (/** @type {number} */ k) => at(k).map(({ y }) => Math.round((10 * (y - top)) / frame.mode.row) / 10);
+  assert.deepEqual(rows(4), [0.5, 0, 1, 0, 1, 1]);
+  assert.deepEqual(rows(5), [0.5, 0, 2, 0, 2, 1], "below the rejected node 3, where node 4 was");
+  const moves = movesTo(scene(frame, 4), scene(frame, 5), "residual");
+  assert.equal(moves.filter(({ name }) => name === "room").length, 2);
+  const wire = (/** @type {number} */ k) => scene(frame, k).edges.find(({ key }) => key === frame.items[4].key)?.d;
+  assert.notEqual(wire(4), wire(5), "their edges follow");
+  const phone = frameOf(model, it, PHONE, true), outline = (/** @type {number} */ k) =>
+    scene(phone, k).nodes.map(({ y }) => Math.round((y - scene(phone, 4).nodes[0].y) / phone.mode.row));
+  assert.deepEqual([outline(4), outline(5)], [[0, 1, 3, 2, 4, 3], [0, 1, 4, 2, 5, 3]], "on a phone, too");
+  const without = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: [0, 1, 2, 3, 4] } });
+  assert.equal(frame.h, frameOf(without.model, without.it, DESKTOP, true).h, "the graph has its size without it, too");
 });
 
 test("a scene contains nothing from later steps", () => {
@@ -286,7 +384,14 @@ test("a merged node becomes one with the box that it repeats: one box, two paren
   assert.ok(edge.d.startsWith(`M${frame.items[2].x + frame.items[2].wide} ${frame.items[2].cy}`), "from its own parent");
   assert.equal(after.edges.find(({ key }) => key === joined.key)?.visible, false);
   assert.deepEqual(movesTo(before, after, "merge").map(({ name, node }) => [name, node]), [["merge", joined.key]]);
-  assert.equal(scene(frameOf(model, it, PHONE, true), 2).nodes[4].joined, false, "an outline has a row for each");
+  const phone = frameOf(model, it, PHONE, true);
+  assert.deepEqual([phone.narrow, scene(phone, 2).nodes[4].joined], [false, true], "a small graph on a phone, too");
+  const many = opened([0, 0, 1, 2, ...Array(40).fill(0)], { 4: merged }, { merge: [...it.n.merge ?? [],
+      ...Array(40).fill(null)] }), outline = frameOf(many.model, many.it, PHONE, true);
+  assert.deepEqual([outline.narrow, scene(outline, 2).nodes[4].joined], [true, false], "an outline has a row for each");
+  assert.match(scene(outline, 2).nodes[3].classes, /\bshared\b/, "and marks the node that is repeated");
+  assert.match(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 2, true, true), /◆ is merged: it goes on like/);
+  assert.doesNotMatch(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 1, true, true), /◆/);
 });
 
 test("a node that repeats one further left stays a box: an edge back would be a circle", () => {
@@ -370,9 +475,10 @@ test("the target’s token has a ray only where one fits between it and the targ
     const spot = new Map([[2, { ...last, x, cy }]]);
     return scene({ ...frame, it: { ...it, steps }, spot, items: frame.items }, SEEN).pass.rays;
   };
-  const inside = frame.models.slab.x + 4;
+  const inside = frame.models.slab.x + 4 - last.wide / 2; // its middle is left of all boxes
   assert.match(rayTo(inside, 40), /^M.*V/);
   assert.equal(rayTo(inside, 10), ""); // a stub
+  assert.equal(rayTo(last.x, frame.models.slab.y), ""); // it would run behind the boxes below it
   assert.equal(rayTo(frame.models.slab.x + frame.models.slab.w + 40, 40), ""); // beside the block
 });
 

@@ -89,6 +89,7 @@ class Tokens(Values):
                 format=self._format,
                 **counted(self._steps),
                 completion=self._tokens,
+                unended=self._run,
                 pieces=tuple(self._pieces),
                 notes=(*notes, CUT) if self._run else notes,
             )

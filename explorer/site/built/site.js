@@ -10,9 +10,9 @@ function setText(node,text){let first=node.firstChild;node.textContent!==text&&(
 first.data=text:node.textContent=text)}var afterPaint=act=>requestAnimationFrame(()=>setTimeout(act)),widths=new Map,canvas=null;
 function measure(text,font){let key=`${font}\0${text}`,cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=
 document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=font;let{width}=canvas.measureText(text);
-return widths.set(key,width),width}var pointer=(()=>{let at=event=>`${event.screenX} ${event.screenY}`,last="",before="";
+return widths.set(key,width),width}var pointer=(()=>{let at2=event=>`${event.screenX} ${event.screenY}`,last="",before="";
 return{watch(root2){let note=event=>{if(!root2.isConnected)return document.removeEventListener("mousemove",note,!0);before=
-last,last=at(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at(event)!==(event.
+last,last=at2(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at2(event)!==(event.
 type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
 parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
 url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
@@ -28,12 +28,12 @@ coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
 `?c:`⟨U+${(c.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function visible(text){if(CODE.test(text))
 return text;let signs=coded(text.replace(/[ \n\t\r\u00a0]/g,c=>VISIBLE[c]));return RIGHT_TO_LEFT.test(signs)?ISOLATE+signs+
 END:signs}var BYTES=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,utf8=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),widthOf=lead2=>lead2<
-128?1:lead2>=240?4:lead2>=224?3:2;function characters(bytes){let parts=[];for(let at=0;at<bytes.length;){let wide=widthOf(
-bytes[at]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at,at+wide))),at]),at+=wide}catch{parts.push([`⟨${bytes[at].
-toString(16).toUpperCase().padStart(2,"0")}⟩`,at]),at+=1}}return parts}function pieces(texts){let found=[],bytes=[],from=[],
-flush=()=>{found.push(...characters(bytes).map(([text,at])=>({text,index:from[at]}))),bytes=[],from=[]};return texts.forEach(
-(text,index)=>{let part=BYTES.exec(text)?.[1].split(" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),from.
-push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within2=text.
+128?1:lead2>=240?4:lead2>=224?3:2;function characters(bytes){let parts=[];for(let at2=0;at2<bytes.length;){let wide=widthOf(
+bytes[at2]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at2,at2+wide))),at2]),at2+=wide}catch{parts.push([`⟨${bytes[at2].
+toString(16).toUpperCase().padStart(2,"0")}⟩`,at2]),at2+=1}}return parts}function pieces(texts){let found=[],bytes=[],
+from=[],flush=()=>{found.push(...characters(bytes).map(([text,at2])=>({text,index:from[at2]}))),bytes=[],from=[]};return texts.
+forEach((text,index)=>{let part=BYTES.exec(text)?.[1].split(" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),
+from.push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within2=text.
 startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within2?text.slice(1,-1):text),cut=>within2?ISOLATE+cut+END:cut]}
 function clip(text,size){let[signs,around2]=inner(text);return signs.length>size?around2(signs.slice(0,size-1).join("")+
 "…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
@@ -53,65 +53,66 @@ dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"
 pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:{light:"#56b4e9",dark:"#56b4e9",tint:{light:"\
 #e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"\
 #a86c00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1\
- 0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 .85",bar:"M-.8 0H.8",wedge:"M-1 -.\
-75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.65\
-8 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52\
- -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"\
-ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far."},{name:"pending",label:"not checked y\
-et",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"\
-The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"●",look:"gr\
-een edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"The draft up to here passes as a whole\
-: its joint ratio is above the threshold (MTAD), or a random number is below it (block verification). The longest passin\
-g prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,
-colour:"no",tint:!1,dash:"3 3",help:"The draft up to here fails as a whole (MTAD, block verification). A longer prefix m\
-ay still pass."},{name:"accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"ye\
-s",tint:!0,dash:"",help:"It passed its test: a random number below the threshold, a probability above it, or a match wit\
-h the target’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,
-colour:"no",tint:!0,dash:"5 3",help:"It failed its test. Either the next candidate is tested, or the target writes a tok\
-en of its own."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,
-strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier decision made th\
-e test unnecessary."},{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"\
-wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent \
-was not accepted."},{name:"merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,
-colour:"pink",tint:!0,dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation is reused. T\
-he dotted line leads there."},{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",
-filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 3",help:"It is not extended because it is too unlikely or the node bu\
-dget is used up. The target still checks it."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,
-strength:5,colour:"line",tint:!1,dash:"",help:"It was drafted but not sent to the target. EAGLE-2 sends its most confide\
-nt nodes, MTAD its likeliest beam."},{name:"dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"gre\
-en, half filled",glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added\
- by the target, but another path was chosen."},{name:"residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,
-strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover target probabil\
-ity: the amount by which the target’s probability exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"\
-blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra token because ever\
-y draft token before it was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"\
-star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because too few draft beams \
-of the layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"▲",look:"black",
-glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"The target sampled it from its own probabilitie\
-s because there was no draft token here, or none was accepted."},{name:"greedy",label:"greedy choice",plain:"most likely\
- token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target\
-’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,
-strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the likeliest continuations: a beam of beam \
-search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",look:"hollow",glyph:"triangle",filled:!1,
-strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The file of another program does not say how the\
- target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"\
-commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"\
-draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",
-group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",
-group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"layer\
- width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"verify",label:"\
-test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"\
-unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"\
-bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"\
-sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"ch\
-osen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"\
-commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",
-tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"gree\
-dy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"\
-grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"\
-accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"\
-blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",
-label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+ 0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",tick:"M-.95 .05L-.3 .75L.95 -.75",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 \
+.85",bar:"M-.8 0H.8",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.\
+346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"\
+M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"\
+square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far."},
+{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"\
+amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"\
+prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"yes",tint:!1,dash:"9 \
+4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or a random number is be\
+low it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✗",look:"\
+red cross, long dashes",glyph:"cross",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"The draft up to here fai\
+ls as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",
+look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number b\
+elow the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",label:"rejected",sign:"\
+✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test.\
+ Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"unused",plain:"no\
+t tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"\
+It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",label:"orphaned",
+plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"\
+1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"merged",sign:"\
+◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram alr\
+eady appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"pruned",label:"\
+pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 \
+3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"\
+not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"I\
+t was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"drop\
+ped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
+colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the target, but another path was chosen."},{name:"\
+residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
+The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
+ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"\
+blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token before it was accepted."},{name:"f\
+ill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
+sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
+tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
+s accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,
+strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",
+label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target c\
+hose it as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target\
+’s token",sign:"△",look:"hollow",glyph:"triangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The t\
+arget wrote it. The file of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},
+{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"\
+input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",
+label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
+unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
+target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"\
+prefix test",group:"check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
+orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"\
+residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fi\
+ll-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greed\
+y",label:"greedy choice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"\
+own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[
+{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the \
+target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotte\
+d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft tok\
+en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
+line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
+s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
+dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
 `states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -218,53 +219,57 @@ pointed]??-1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.
 if(this.it=iteration,this.mask=this.it.mask||MASK,this.phase=step,this.root.hidden=!this.it.mask,this.root.hidden||!this.
 root.open)this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=this.rows[this.pointed]??-1;this.paint(),
 this.point(-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=
-null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.
-id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
-packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);
-packed.verdicts.forEach((verdict,v)=>judged3[verdict.place].push(v));for(let list2 of judged3)list2.sort((a,b)=>stepOf[a]-
-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
-fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list2=>list2.map(([step,state,verdict,second,times,
-told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
-origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged3[at].some(v=>packed.verdicts[v].
-p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,
-replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
-plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
-this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
-live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
-if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
-this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
-set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
-void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
-get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
--1}gram(it,place,n){let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
-if(phase<it.seen)return null;let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)if(it.
-verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
-if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
-length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
-header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
-return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
-this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){
-return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(
-v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.
-bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].
-state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawsOf(it,state,phase){return state!=="accept\
-ed"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){
-let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
-"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
-return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
-let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
-!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
-step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
-return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
-let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
-toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
-return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.
-best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
-([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
-length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
-slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);
-function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);
-return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2,shareAt=(it,place,phase)=>it.n.shares?.[place]?.
+findLast(([from])=>from<=phase);function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(n.id.map((id,at2)=>[
+id,at2])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.verdicts.
+forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged3[verdict.
+place].push(v));for(let list2 of judged3)list2.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at2)=>{let up=place.
+get(id);up!==void 0&&children[up].push(at2)});let onPath=new Array(size).fill(!1);for(let at2 of packed.path)onPath[at2]=
+!0;let fates=n.fates.map(list2=>list2.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,
+told,plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored=!packed.
+shares&&n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].
+state==="not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
+method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
+0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.name||
+"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.live,this.add(message)}add(message){
+Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.i<this.its.length)){if(packed.
+i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.starts.push(this.starts[packed.i]+
+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.
+i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
+incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
+return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
+let line2=[];for(let at2=place;at2>=0&&line2.length<n;at2=this.up(it,at2))line2.push(at2);return line2}drafted(it,place,phase){
+let share=shareAt(it,place,phase);return share?share[1]:this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen)return null;
+let share=shareAt(it,place,phase);if(share)return share[2];let judged3=it.scored?it.judged[place]:this.decided(it,place,
+phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){
+let up=this.up(it,place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]===
+"draft");return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy\
+:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??
+(token<0?"start":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<
+0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(
+fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??
+null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,
+count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,
+place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merg\
+ed"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="mer\
+ged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:it.verdicts.
+filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(it,phase).
+map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:times.includes(
+" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap(
+(step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;
+for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]===
+"input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
+path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
+plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
+this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
+pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].
+made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];
+return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.
+get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
+let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.slots.push(slot):groups.
+set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);function failedAt(it,k){
+let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);return states.
+length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close2(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"\
 st-btn","data-testid":"more","aria-expanded":"false","aria-controls":list2.id,title:"Jumps, search, pictures, keys",onclick:()=>list2.
@@ -272,9 +277,9 @@ hidden?open():close2()},"More"),items=[...list2.children];function outside(event
 !button.contains(on)&&close2()}function open(){list2.hidden=!1,button.setAttribute("aria-expanded","true"),document.addEventListener(
 "pointerdown",outside,!0),items[0]?.focus()}function close2(){if(list2.hidden)return;let focused=list2.contains(document.
 activeElement);list2.hidden=!0,button.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",outside,
-!0),focused&&button.focus()}return list2.addEventListener("keydown",event=>{let{key}=event,at=items.findIndex(item=>item===
-document.activeElement),{length}=items;if(key==="Escape")close2();else if(key==="ArrowDown")items[(at+1)%length].focus();else if(key===
-"ArrowUp")items[(at-1+length)%length].focus();else if(key==="Home")items[0].focus();else if(key==="End")items[length-1].
+!0),focused&&button.focus()}return list2.addEventListener("keydown",event=>{let{key}=event,at2=items.findIndex(item=>item===
+document.activeElement),{length}=items;if(key==="Escape")close2();else if(key==="ArrowDown")items[(at2+1)%length].focus();else if(key===
+"ArrowUp")items[(at2-1+length)%length].focus();else if(key==="Home")items[0].focus();else if(key==="End")items[length-1].
 focus();else return;event.preventDefault(),event.stopPropagation()}),list2.addEventListener("focusout",event=>{event.relatedTarget instanceof
 Node&&!list2.contains(event.relatedTarget)&&close2()}),{button,list:list2}}var ICONS={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M\
 7 4l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M\
@@ -345,20 +350,21 @@ not([type=button]), textarea, select, [contenteditable=''], [contenteditable=tru
 ],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
 "rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root2=>root2.classList.contains("pres\
 ent");function listen(root2,act,taken){function onKey(event){if(!root2.isConnected)return document.removeEventListener("\
-keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root2.checkVisibility())return;let at=event.
-target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector(
-"dialog[open]")||at.closest(WIDGETS)||!root2.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(
-key)||SLIDE.includes(key)&&at.matches("input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key===
-"ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(
-root2)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??
-"help"]();else if(key===" "&&!(at.closest("button, summary")&&root2.contains(at)))act.play();else if(key==="Home")act.seek(
-0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
-"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
-/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
-node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
-let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
-son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
-write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root2.checkVisibility())return;let at2=event.
+target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
+"dialog[open]")||at2.closest(WIDGETS)||!root2.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
+includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
+let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
+e"](by);else if(presenting(root2)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
+act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root2.contains(at2)))
+act.play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
+event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{
+let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
+get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
+='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){if(waiting=0,!may())return;
+let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&
+![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=
+setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
 n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
 its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -368,8 +374,8 @@ n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejectio
 its.slice(it+1).find(accepted);if(next)return{it:next.i,phase:next.steps.length-1,node:null};let any=model.its.some(accepted);
 return without(model,any?"No later round is fully accepted":"No round is fully accepted")}function hits(tokens,words,text,joiner){
 let query=words.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],whole="";
-for(let part of parts)starts.push(whole.length),whole+=part.text.toLowerCase()+joiner;let matches=[];for(let at=whole.indexOf(
-query);at>=0;at=whole.indexOf(query,at+query.length)){let first=at+(query.length-query.trimStart().length),token=tokens[parts[starts.
+for(let part of parts)starts.push(whole.length),whole+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole.indexOf(
+query);at2>=0;at2=whole.indexOf(query,at2+query.length)){let first=at2+(query.length-query.trimStart().length),token=tokens[parts[starts.
 findLastIndex(start2=>start2<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
 put",{type:"text",class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"\
 Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search()}),button=(id,sign,title,act)=>h(
@@ -586,13 +592,13 @@ add(entry),parts.push({text:text.slice(from,match.index),entry:null},{text:match
 return[...parts,{text:text.slice(from),entry:null}].filter(part=>part.text)}var outsideQuotes=text=>[...text.matchAll(ANY)].
 filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,index+
 3))),glossaries=0;function newGlossary(stage2,method){glossaries+=1;let root2=h("div",{class:"st-gloss",role:"tooltip",id:`\
-st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at=null;function show3(term,entry){at=term,put(root2,h("b",
+st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at2=null;function show3(term,entry){at2=term,put(root2,h("b",
 {},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root2.hidden=!1;let box=term.getBoundingClientRect(),
 frame=stage2.getBoundingClientRect(),wide=root2.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
 above2=box.top-root2.offsetHeight-6;root2.style.left=`${left}px`,root2.style.top=`${(above2>0?above2:box.bottom+6)-frame.
-top}px`,term.setAttribute("aria-describedby",root2.id)}function hide(){at?.removeAttribute("aria-describedby"),at=null,root2.
-hidden=!0}stage2.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(event,
-event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root2.hidden||(hide(),event.stopPropagation())});function walk(event,by){
+top}px`,term.setAttribute("aria-describedby",root2.id)}function hide(){at2?.removeAttribute("aria-describedby"),at2=null,
+root2.hidden=!0}stage2.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(
+event,event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root2.hidden||(hide(),event.stopPropagation())});function walk(event,by){
 let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt\
 , dd, li, span")?.querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),
 event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
@@ -600,85 +606,112 @@ text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
 ta-term":entry.term},words),open=()=>show3(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
 term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(let event of["mouseleave","blur"])term.addEventListener(
-event,hide);return term}return{root:root2,explained,marker,gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
+event,hide);return term}return{root:root2,explained,marker,gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:66,high:56,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
-font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
-least:1}],BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,
-font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,
-LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,NUMBERS=98,SCALE=88,BUTTONS=118,
-LANE=34,SLAB=30,BELOW={slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||
-name2==="line"||name2==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
-let all2=room.big&&!narrow?MODES.map(mode=>({...mode,least:BACK_ROW[mode.name]})):MODES,modes=all2.filter(mode=>lay.at.length<=
-mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(
-mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>MODES.
-slice(MODES.findIndex(mode=>mode.name===name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.
-floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,
-fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){
-let{row,high,least}=usual,free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return{...usual,
-row:fits>high?Math.min(row,fits):row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?
-FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,
-high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.
+font:15,r:4.6,text:!0,bars:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
+least:1}],SURE=42,NUMBER=44,LONG=140,NAMES=98,BIG_NAMES=118,SCALE=88;function formOf(mode,has,narrow){let{name:name2,high,
+wide,font,r}=mode,{sure}=has,key=`${name2}${narrow?"-":""}${wide}x${high}`;if(name2==="card")return{key,...cardForm(mode,
+has,narrow)};let middle=font*.36,end=wide-6;if(name2==="rich")return{key,glyph:{x:16,y:-15,r},word:{x:30,y:-9},second:{x:wide-
+8,y:-9,end:!0},sure:sure?{x:wide-8,y:-9}:null,times:{x:wide-8,y:-9},bars:{x:60,wide:wide-108,high:6,q:4.5,p:18,name:10,long:!0,
+numbers:{q:wide-8,p:wide-8},texts:{q:4.4,p:4.4}},scale:{x:0,y:high/2+2,wide,high:5,says:null}};let bars=name2==="dots"||
+sure&&name2==="line"?null:smallBars(mode,has);return{key,glyph:{x:name2==="chip"?14:r+(name2==="dots"?3:7),y:0,r},word:{
+x:name2==="chip"?24:r*2+14,y:middle},second:null,sure:sure&&name2!=="dots"?{x:end,y:middle}:null,times:{x:bars?bars.x-4:
+end,y:middle},bars,scale:name2==="chip"?{x:0,y:high/2-4,wide,high:4,says:null}:null}}var barOf=({numbers,small})=>numbers?
+18:small?24:32;function smallBars({name:name2,high,wide,font},has){let{numbers,both,sure}=has,bar2=barOf(has),end=wide-7,
+one=font*.36,stacked=both&&high>=34,far=stacked?8:name2==="chip"?4:3.5,right=numbers?both&&!stacked?2*NUMBER:NUMBER:0;return{
+x:wide-bar2-6-right-(sure?SURE:0),wide:bar2,high:name2==="chip"?5:4,q:-far,p:far,name:null,long:!1,numbers:{q:!numbers||
+!both?null:stacked?end:end-NUMBER,p:numbers?end:null},texts:stacked?{q:5.2,p:5.2}:{q:one+far,p:one-far}}}function cardForm({
+high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at2=>({q:at2,p:at2});if(narrow){let bars2={...beside,
+long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},
+second:{x:wide-10,y:5,end:!0},sure:null,times:{x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{
+x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:
+[top+53,top+79],bars=long?{...beside,long,x:62,wide:wide-114,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:
+{long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),x:10,wide:wide-20,high:low?3:6,q:first,p:second,name:10,numbers:both(
+wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+
+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/
+2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){let{numbers,both,sure}=has,room=words+36+barOf(has),
+shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.name==="rich"||fit.name==="dots"?0:shares)+(sure&&fit.
+text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?beside:0):Math.ceil(Math.max(Math.min(fit.wide,room)+
+beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
+r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,
+LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,SLAB=30,BELOW={
+slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2===
+"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8),sized=(mode,joint)=>joint&&mode.name===
+"chip"?{...mode,...SHARED}:mode;function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...sized(mode,joint),least:room.
+big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?
+lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:
+mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>MODES.slice(MODES.findIndex(
+mode=>mode.name===name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-
+around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(
+usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,
+free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&fits>high-2?{...usual,
+row:fits,high:Math.min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
+touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
+row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.
 high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-
 1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(
 room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
-(room.w/large-gaps)/cols)))},wide=barOf(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?
-16:CARD.font,least}}var barOf=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?
+(room.w/large-gaps)/cols)))},wide=barOf2(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?
+16:CARD.font,least}}var barOf2=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?
 BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
-!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function formOf(mode,narrow,joint,small,sure){
-let{name:name2,high,wide,font,r}=mode,key=`${name2}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name2==="card"&&
-narrow){let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,
-y:6},second:{x:wide-10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{
-x:wide+10+SCALE/2,y:16}}}}if(name2==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:
-48),full=wide>=NUMBERS,bars={x:at,wide:wide-at-(full?52:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{
-key,glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,
-times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}
-return name2==="rich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,
-y:-4}:null,times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,
-high:5,says:null}}:name2==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{
-x:wide-bar2-10-SURE*+sure,y:6},bars:{x:wide-bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,
-y:high/2+1,wide,high:4,says:null}}:{key,glyph:{x:r+(name2==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&
-name2==="line"?{x:wide-6,y:font*.36}:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.
-shares?FATES:0);function wordRoom({name:name2,wide},{word,bars,sure},narrow,times){return name2==="dots"?NAMED:(name2===
-"chip"&&bars?bars.x:name2==="card"&&narrow&&bars?.name?bars.name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
+!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD),timesRoom=it=>TIMES+(it.shares?FATES:
+0);function wordRoom({name:name2,wide},{word,bars,sure},narrow,times){return name2==="dots"?NAMED:(name2==="card"?narrow&&
+bars?.name||wide:name2!=="rich"&&bars?bars.x:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({name:name2,bars},it)=>bars||name2==="line"&&!it.n.merge;
+max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
+shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({name:name2,bars},it)=>bars&&(name2!=="line"||!it.n.merge);
 function itemOf(model,it,lay,k,mode,form,room,narrow){let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),
 copies=fates.some(fate=>fate.times),named2=mode.text||it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,
 form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,
 named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named:named2,wide:mode.wide,nth:narrow||
-!numbered(mode,it)?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",stands:[
-place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){
-let card=usual.name==="card",joint=!!it.shares,fit=card?usual:narrow?spaced(usual,lay.at.length,room):dense(usual,lay.rows,
-room),times=lay.at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||
-!fit.text?0:times+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.
-max(...lay.at.map(place=>wordWide(model.wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.
-bars?64:42):fit.wide,sure=!card&&fit.text&&!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.
-ceil(Math.min(fit.wide,most))+wider+further},form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(
-model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,
-taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/
-2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.
-n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x}\
- ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy}\
- ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide}\
- ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let lay=it.core&&
-!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+room.bar:0,flat=room.h<Math.max(
-LOW,tall)&&room.w>FLAT*room.h,low=flat||!room.big&&room.h<LOW_CHAIN&&room.w>FLAT*room.h,narrow=room.w>0&&room.w<NARROW&&
-!flat,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?
-cardOf(lay,room,narrow,low):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&
-cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,
-over=({mode:mode2,column})=>mode2.least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w;for(;!narrow&&room.w>=HALF&&!cards()&&
-over(drawn)&&nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,nextMode(drawn.mode)??drawn.mode);cut()&&flat&&
-!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(
-model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,
-narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf(mode.wide,room):room.bar,frame={model,
-it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,tests:it.panels.some(({kind})=>kind==="\
-width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),
-frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.
-row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){
-let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="ta\
-rget"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,
-{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,low)}}function joinAll(frame){
+!numbered(mode,it)?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
+late:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);
+function columns(model,it,lay,room,narrow,usual,numbers=!0){let card=usual.name==="card",sure=!card&&usual.text&&!!it.n.
+sure,both=!!it.shares||narrow,fit=card?usual:narrow?spaced(usual,lay.at.length,room):dense(usual,lay.rows,room),times=lay.
+at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="rich"?.5:1):0,merging=!narrow&&!card&&fit.
+text&&!!it.n.merge,words=Math.max(...lay.at.map(place=>it.n.role[place]==="target"?0:wordWide(model.wordAt(it,place),fit.
+font,room))),has={small:merging||fit.name==="line",numbers:numbers&&!sure,both,sure,big:!!room.big},most=narrow?room.w-2*
+PAD-44-22*(lay.cols-1):0,mode={...fit,wide:card?fit.wide:widthOfBox(fit,has,words,times,most)},form=formOf(mode,has,narrow),
+column=mode.text?mode.wide:mode.wide+NAMED,taken=column*lay.cols+2*PAD,joins=merging&&!lay.at.some(place=>model.copied(it,
+place)),cols=lay.cols-+(lay.kind==="tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:mode.gap*.6);if(has.numbers&&!narrow&&
+(mode.name==="chip"||mode.name==="line")&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,!1);let items=lay.
+at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({
+narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.
+x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.
+cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
+max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
+cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(
+CARD.high,!1,lay.cols>2)+room.bar:0,flat=room.h<Math.max(LOW,tall)&&room.w>FLAT*room.h,low=flat||!room.big&&room.h<LOW_CHAIN&&
+room.w>FLAT*room.h,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*room.h&&lay.at.
+length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||
+lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,narrow,!!it.shares),
+drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*
+(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.least*
+(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&
+nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,!!it.shares));cut()&&
+flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],!!it.shares))),cut()&&
+(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();
+stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):
+room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
+model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,
+spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?
+heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.
+get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.
+item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(
+frame,above2,item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row,narrow){
+let own2=items.find(({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.
+place));if(lay.kind!=="tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(
+({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set(
+[first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.filter(item=>item.
+row>first.row&&!branch.has(item.place));if(narrow){let end=Math.max(...others.filter(({place})=>branch.has(place)).map(item=>item.
+row))+1;for(let item of below)item.makes=row;return own2.cy+=(end-own2.row)*row,own2.row=end,it.born[own2.place]}let last=Math.
+max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(
+item)).map(({y:y2})=>y2)),y=first===above2?Math.max(last+1,Math.min(above2.y,next)):last+1;if(next<y+.99)for(let item of below)
+item.makes=row;return own2.cy+=(y-own2.y)*row,own2.y=y,it.born[own2.place]}function repeatsOf(it){let repeats=new Map;return it.
+n.merge?.forEach((id,place)=>{let merged=it.fates[place].find(({state})=>state==="merged");id!==null&&merged&&repeats.set(
+id,[...repeats.get(id)??[],merged.step])}),repeats}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({
+room},item,step)=>step>=room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function joinAll(frame){
 let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
 for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
 item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
@@ -693,29 +726,31 @@ lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
 "card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.
 max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(
 larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,
-chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&
-!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*
-indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
-let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
-verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
-layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,
-w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.
-max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):
-items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):
-h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-
-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+
-10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.
-wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.
-min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14;for(let item of items){
+let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
+row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(
+({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!==
+"rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,
+nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(
+narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
+10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
+x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
+max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+
+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.
+high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,
+w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
 0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-9:-9}]]:[]})))}var tagWidth=letter=>8+10.5*letter.length;
 function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(
-end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let item=spot.get(at),d=item&&(joinedBy(
-frame,item,step)??item).wire;return d?[{key:`${k}.${end}.${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}
-function membersOf({model,it},recurrence,pointed){let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(
-group?.flatMap(end=>model.gram(it,end,recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked){let born=place=>it.
+end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at2=>{let item=spot.get(at2),d=item&&(joinedBy(
+frame,item,step)?.wire??wireAt(frame,item,step));return d?[{key:`${k}.${end}.${at2}`,d,hue:k%GROUP_COLOURS,end,visible:it.
+born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){let group=recurrence?.groups.findLast(ends=>ends.
+includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,recurrence?.n??1)))}function recurrenceSaid(model,it,{
+n,groups},step,asked,outline=!1){let merged=it.fates.some(fates=>fates.some(fate=>fate.state==="merged"&&fate.step<=step));
+return[saidOf(model,it,{n,groups},step,asked),outline&&merged?MERGED:""].filter(Boolean).join(" ")}var MERGED="◆ is merg\
+ed: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{n,groups},step,asked){let born=place=>it.
 born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.
 reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmer\
 ge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter =\
@@ -729,43 +764,44 @@ return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:i
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name2,value){
 value===null?node.removeAttribute(name2):set(node,{[name2]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,
-y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x,wide,high,name:name2,number,[of]:y}){
-let size={x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===null?null:textAt("st-ba\
-r-name",{x:name2,y:y+4.2}),written2=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"\
-st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,called,
-written2&&" ",written2),line:line2,name:called,number:written2}}function partsOf({kind},mode,form){let[copies,named2,start2]=kind.
-split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?
-s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,
-rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name2=named2?textAt(
-"st-w",form.word):null,times=named2&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named2&&form.
-sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&way==="rich"?{...line2,x:form.word.x}:
-line2),second=named2&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2(
-"p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("aria-hidd\
-en","true"),{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&" ",sure,second&&" ",second,q&&" ",
-q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name:name2,second,times,
-told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,q,p}=parts,changed=(...keys)=>!was||
-keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),changed("tab")&&set(root2,{tabindex:node.
-tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
-attribute(root2,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,
-{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",
-!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","\
-pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","test")&&dressScale(parts,node,form),
-parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed(
-"state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed(
-"letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,written2,{
-bars}){set(root2,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*
-(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),number&&setText(number,written2)}function dressScale(parts,{from,
-cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,
-high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("\
-rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,
-r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","ar\
-ia-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),
-view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth??
-parts.told)}let view=parts.scale,start2=Math.max(0,from);view.root.toggleAttribute("data-own",from>=0),set(view.yes,{x:at(
-start2).toFixed(1),width:Math.max(1,(cut-start2)*wide).toFixed(1)}),set(view.cut,{d:cut<1&&from<0?`M${at(cut).toFixed(1)}\
- ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({x,y,wide,
-high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.join(
-"")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(
+y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf3(of,{x,wide,high,name:name2,numbers,texts,
+[of]:y}){let size={x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===null?null:textAt(
+"st-bar-name",{x:name2,y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,y:y+texts[of]},
+"end");return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",
+...size,width:wide}),line2,called,written2&&" ",written2),line:line2,name:called,number:written2}}function partsOf({kind},mode,form){
+let[copies,named2,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:
+Math.min(10,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"s\
+t-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) s\
+cale(${r})`}),name2=named2?textAt("st-w",form.word):null,times=named2&&copies?textAt("st-x",form.times,"end"):null,told=times&&
+s("title"),sure=named2&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&way==="r\
+ich"?{x:form.word.x,y:15,end:!1}:line2),second=named2&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.
+bars?[barOf3("q",form.bars),barOf3("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");
+return nth?.setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&
+" ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,
+ask:null,name:name2,second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,
+under,name:name2,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,
+{class:node.classes}),changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.
+id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("wi\
+de")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repea\
+ted")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(
+q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
+"from","cut","coin","side","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),
+parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&
+write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
+root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===null?"hidden":"inhe\
+rit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),
+number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test},{scale}){if(!scale||cut===null||coin===
+null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,high,says}=scale,at2=value=>x+value*wide;if(!parts.
+scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",
+{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",
+says,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",
+...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.
+scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth??parts.told)}let view=parts.scale,start2=Math.max(0,
+from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-start2)*
+wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":`M${at2(
+line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({
+x,y,wide,high}){let lines=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines.push(`M${at2} ${y+high}l${high} ${-high}`);return lines.
+join("")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(
 node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",
 state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(
 state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(
@@ -817,15 +853,16 @@ root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let nod
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
-let list2=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at=list2.findIndex(({place})=>place===
-graph.selection.roving),to=list2[Math.min(list2.length-1,Math.max(0,at+by))];to&&(graph.rove(to.place),graph.focus({preventScroll:!0}),
-graph.reveal([to.place]))}function listenTo(graph){let{svg,on}=graph,take=place=>{place<0||(graph.rove(place),on.pick(place))},
-point=place=>{graph.float(place),on.hover(place)};svg.addEventListener("click",event=>{let place=placeOf(graph,event);take(
-place<0&&graph.touched.matches?nearest(graph,event):place)}),svg.addEventListener("mouseover",event=>{pointer.moved(event)&&
-point(placeOf(graph,event))}),svg.addEventListener("mouseleave",event=>{pointer.moved(event)&&point(-1)}),svg.addEventListener(
-"focusin",event=>{placeOf(graph,event)>=0&&point(placeOf(graph,event))}),svg.addEventListener("focusout",()=>point(-1)),
-svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(graph,event));else if(event.key==="ArrowDown")
-move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
+let list2=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at2=list2.findIndex(({
+place})=>place===graph.selection.roving),to=list2[Math.min(list2.length-1,Math.max(0,at2+by))];to&&(graph.rove(to.place),
+graph.focus({preventScroll:!0}),graph.reveal([to.place]))}function listenTo(graph){let{svg,on}=graph,take=place=>{place<
+0||(graph.rove(place),on.pick(place))},point=place=>{graph.float(place),on.hover(place)};svg.addEventListener("click",event=>{
+let place=placeOf(graph,event);take(place<0&&graph.touched.matches?nearest(graph,event):place)}),svg.addEventListener("m\
+ouseover",event=>{pointer.moved(event)&&point(placeOf(graph,event))}),svg.addEventListener("mouseleave",event=>{pointer.
+moved(event)&&point(-1)}),svg.addEventListener("focusin",event=>{placeOf(graph,event)>=0&&point(placeOf(graph,event))}),
+svg.addEventListener("focusout",()=>point(-1)),svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(
+graph,event));else if(event.key==="ArrowDown")move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.
+preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
 ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.chosen=
 !0,this.set(!this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurri\
 ng-n",hidden:!0,"aria-label":"n-gram length",onchange:()=>{this.chosen=!0,this.n=Number(this.sizes.value),this.redraw()}},
@@ -834,82 +871,92 @@ ng-n",hidden:!0,"aria-label":"n-gram length",onchange:()=>{this.chosen=!0,this.n
 redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),this.sizes.hidden=this.say.
 hidden=!value}open(it){let{recurring}=it;if(this.chosen||this.set(it.steps.some(({phase})=>phase==="merge")),this.toggle.
 hidden=!recurring?.groups.length,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.
-min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step){this.shown&&setText(
-this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,this.toggle.hidden=
-!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),RAY=16,LETTER2=7.6,ROW=226,ROOM=118,SAYS=130,MADE=8,NOTHING={picked:-1,
-pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,
-spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){
-let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.
-place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,
-step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),
-bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.
-filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){
-if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.
-state,second:"what if",plain:"what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.
-n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.
-map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named:named2}=item,place=standing(
-frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,added=item.
-stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.place===place,
-draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,
-fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named2&&path,wide=long?Math.ceil(item.wide+12+
-7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&(classes+=" \
-hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+=" gone"),joined?
-classes+=" joined":item.shared.some(each=>joinedBy(frame,each,step))&&(classes+=" shared");for(let name2 of new Set(marked))
-classes+=` ${name2}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.
-nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen),bars=barsOf(frame,shown,step,fate),test=testOf(frame,
-shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{
-key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.
-font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?
-item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):
-"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,
-second,times,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?
-"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function standing({
-model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;let strength=at=>it.born[at]>step||!model.decided(
-it,at,step).length?-1:stateOf(model.fate(it,at,step).state).strength;return stands.reduce((best,at)=>strength(at)>strength(
-best)?at:best,place)}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.
-voice==="plain"?percent(value):short(value)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:
-cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
-p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
+min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&
+setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen,outline))}reset(){this.n=0,this.shown=null,this.
+toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),RAY=16,LETTER2=7.6,ROW=226,ROOM=118,SAYS=130,MADE=8,WHAT_IF="what i\
+f",DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
+let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
+for(let item of items){let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,
+marks,tags.get(item.place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),node))}let{mode,form}=frame;
+return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],
+merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,
+step,selection),hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({
+model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.
+place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({model,it,items,chain},step){
+let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state===
+"rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{
+model,it,mode}=frame,{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(
+frame,item,step),done=step>=it.commit,added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,
+copied2=model.copied(it,place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&
+item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&
+named2&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),
+fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="\
+input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).
+strength<DECIDED)&&(classes+=" shared");for(let name2 of new Set(marked))classes+=` ${name2}`;let here=place===item.place?
+item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
+frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,
+place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.
+n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||!dots)?
+item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,
+nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??
+"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?
+null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.
+letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function sharedAt({it,repeats},{
+place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
+if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
+stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}
+function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(
+value):short(value)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+
+(step>=room?makes:0)});function secondOf({model,it,form,chain},place,fate){let text=model.second(fate),supposed=text===WHAT_IF&&
+!chain;return form.bars?.name&&it.n.role[place]!=="input"&&!supposed?"":text}function numbersOf(model,it,place,step){let input=it.
+n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,step),p:input?
+null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
 if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say:say2}=numbersOf(model,it,place,
 step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2===
-"p′")?.[1]:void 0,left=typeof used=="number"?used:leftAt(it,place,step),shown=left??p,long=model.voice==="plain"&&(form.
-bars.name??0)+44<form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say2(q),pText:say2(shown),pName:shown===
-null?"":left!==null?long?"leftover":"p′":long?"target":"p"}}function leftAt(it,place,step){let panel=it.panels.find(({
-kind})=>kind==="judged");return(panel?.kind==="judged"?panel.left??[]:[]).findLast(left=>left.place===place&&left.step<=
-step)?.p??null}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="ju\
-dged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],
-nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
-test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,
-step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""};
-if(!fate||!form.scale)return none;let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(
-v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,
-form.scale,model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;let test=form.
-scale.says?own2?comparison(model.voice,u,a,"passes",form.scale.wide):comparison(model.voice,u,a,"accepted",form.scale.wide,
-verdict):"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function comparison(voice,u,a,passes,wide,ratio2={}){let sign=u<
+"p′")?.[1]:void 0,left=typeof used=="number"?used:leftAt(it,place,step),shown=left??p,long=model.voice==="plain"&&form.
+bars.long,beam=it.shares&&form.bars.long?"_beam":"";return{q,p:shown,qName:q===null?"":long?"draft":`q${beam}`,qText:say2(
+q),pText:say2(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":`p${beam}`}}function leftAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="judged");return(panel?.kind==="judged"?panel.left??[]:[]).findLast(left=>left.
+place===place&&left.step<=step)?.p??null}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="jud\
+ged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<
+0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?
+null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:
+mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={
+from:-1,cut:null,coin:null,side:"below",test:""};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
+(chain||prefix.step===step))return ratioTest(prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(
+it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(
+verdict.strip,form.scale,model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;
+let test=form.scale.says?own2?comparison(model.voice,u,a,"passes",form.scale.wide):comparison(model.voice,u,a,"accepted",
+form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function prefixAt(it,place,step){let panel=it.
+panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row=>row.
+place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,passed,
+bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?
+"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:scale?.
+says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio2={}){let sign=u<
 a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign}\
  ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q=="numb\
 er"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
 : target 0%`:`${certain}: p = 0`:roomy?`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){
 let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
-own2+1)/all2,[low,at,high]=[from,u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at} < ${high}`:
-wide>=SAYS?`${num(u)} falls in its part`:`picked by ${num(u)}`;return{from,cut,coin:u,test:says?test:""}}function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
-area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.
-filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?
-lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name2=model.drafter(),draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:name2,
-w:Math.max(lane.w,Math.ceil(name2.length*LETTER2)+24),says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
-draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",{w}=slab,
-passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
-on")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
-w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},
-bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft",
-"exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||
-!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+
-mode.high/2;return middle>slab.x&&middle<slab.x+slab.w&&slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:[]}).join("")}
-function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="t\
-arget"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
+own2+1)/all2,[low,at2,high]=[from,u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at2} \
+< ${high}`:wide>=SAYS?`${num(u)} falls in its part`:`picked by ${num(u)}`;return{from,cut,coin:u,side:"own",test:says?test:
+""}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.
+steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,
+checked=step>=it.seen,{lane,slab,area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(
+value)}`:"",at2=on?items.filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.
+x,x=!below||!at2.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name2=model.drafter(),draft=drafts2?{...lane,x:Math.
+max(lane.x,x),on,name:name2,w:Math.max(lane.w,Math.ceil(name2.length*LETTER2)+24),says:checked&&below?`${plural(guesses.
+length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||
+1,here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?
+` over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
+180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
+area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
+var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
+{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
+let middle=x+wide/2,under=cy+mode.high/2,above2=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||
+item.x+item.wide<middle||item.cy+item.makes<=cy);return above2&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:
+[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
+"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
 M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
 own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
 filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
@@ -917,32 +964,33 @@ filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bon
 visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
 "bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,
 form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,
-{second,qName,qText,pName,pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,number=null}=form.
-bars??{},bar2=(called,value)=>name2===null?"":number===null||!called?called:`${called} ${value}`,read=name2!==null&&number!==
-null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named2&&copies&&drawn.times,sure,form.second&&
-second,bar2(qName,qText),bar2(pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,
-named2&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say2(q)}`,p!==
-null&&!(read&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(
-it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&
-`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} a\
-mong the candidates`}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(
-state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===
-null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,
-spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(
-name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(
-place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.
-up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"li\
-t")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){
-let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,
-end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.
-get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.
-state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);return[{key:String(item.place),
-d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.
-replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.
-get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(
-it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(
-end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);
-return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+{second,qName,qText,pName,pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,numbers={q:null,
+p:null}}=form.bars??{},bar2=(of,called,value)=>[name2!==null&&called,numbers[of]!==null&&called&&value].filter(Boolean).
+join(" "),read=name2!==null&&numbers.q!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,
+named2&&copies&&drawn.times,sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.
+letter)];return[...seen2,sure&&`confidence ${sure}`,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&
+says,q!==null&&!(read&&qName)&&`draft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shar\
+ed by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
+", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}\
+: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function edgeOf2(d,{key,state,visible:visible2,
+path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
+visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{
+picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{
+marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
+flatMap(at2=>tailsOf(frame,at2)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supp\
+osed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(model.get(it,"origin",at2)??
+-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-li\
+t");return marks}function tailsOf({model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<
+0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,
+spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)
+return[];let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(
+frame,at(frame,item,step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}
+function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.
+get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.copied(it,at2)&&model.
+get(it,"origin",at2)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?
+ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),
+at(frame,first,step))})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||
+it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode,bar:bar2}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,
 high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),
 this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){
@@ -957,7 +1005,7 @@ y1-high+margin):y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top
 first=Math.min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(
 ...rows)+1)*unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?
 Math.max(0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){
-let frame=this.svg.getBoundingClientRect(),far=(from,to,at)=>Math.max(from*this.value-at,at-to*this.value,0);return Math.
+let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*this.value-at2,at2-to*this.value,0);return Math.
 hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
 "div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
 an",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-testid":"\
@@ -988,129 +1036,131 @@ it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{
 spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<0||it.born[roving2]>step||!spot.has(roving2),first=Math.
 min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.
 has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.
-steps[step].now),this.step=step,this.recurring.describe(it,step);let count=this.scene?.hidden;setText(this.hidden,count?
-`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.
-step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),
-this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.
-selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
-let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
-supposed})}rove(roving2){this.render({...this.selection,roving:roving2})}draws(place){return this.frame?.spot.has(place)??
-!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
-return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.
-selection,own2=this.frame?.spot.get(roving2)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving2||key===own2);
-this.picture.elementOf(node)?.focus(how)}reveal(places){this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.
-get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){
-this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
-expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
-w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(
+this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"h\
+idden"}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,
+selection,this.recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.
+pointed&&this.render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.
+selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.
+supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render({...this.selection,roving:roving2})}draws(place){
+return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){
+let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,
+zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,own2=this.frame?.spot.get(roving2)?.key,node=this.
+scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places){this.
+frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
+this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
+leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){
+this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.
+fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say:say2,
 draw},query,ask2,...more){let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"s\
 t-btn st-small st-wide","data-testid":"whatif-go",disabled:!0,onclick:()=>ask2({...query,[key]:slider.value})},"Replay t\
 his round"),slider=h("input",{type:"range",class:"st-scrub",min:step<1?0:1,max:most,step,"aria-label":label,"data-testid":`\
-whatif-${key}`,oninput:()=>move2(Number(slider.value))});slider.value=String(value);function move2(now){let moved=now!==
-value;draw(now);let sentence=say2(now);setText(effect,moved?`${sentence} Faded parts still show the recorded run.`:sentence);
-let detail={sentence:moved?sentence:""};box.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=
-!moved,box.closest("[data-testid=inspector]")?.toggleAttribute("data-moved",moved)}let box=h("details",{class:"st-whatif\
--box","data-testid":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),
-h("p",{class:"st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box}var flip=(verdict,ask2)=>h("button",{type:"\
-button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Reverse this de\
-cision");function newChanged(back){let root2=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});
-return{root:root2,show(change,outcomes,returns){root2.hidden=!change,put(root2,h("b",{},change),outcomes&&h("span",{},"R\
-ecorded: ",h("q",{dir:"auto"},outcomes.recorded)),outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&
-h("button",{type:"button",class:"st-btn st-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root2.hidden=
-!1,put(root2,h("span",{},"Replaying this round. Models that are not in memory are loaded first."))},refuse(why){root2.hidden=
-!1,put(root2,h("span",{role:"alert"},why),h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root2.hidden=!0}},
-"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2){let{why,came,good,tails,alpha,table:table2,cut,names,least}=panel,
+whatif-${key}`,oninput:()=>move2(Number(slider.value))});slider.value=String(value);function move2(now){let moved2=now!==
+value;draw(now);let sentence=say2(now);setText(effect,moved2?`${sentence} Faded parts still show the recorded run.`:sentence);
+let detail={sentence:moved2?sentence:""};box.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=
+!moved2,box.closest("[data-testid=inspector]")?.toggleAttribute("data-moved",moved2)}let box=h("details",{class:"st-what\
+if-box","data-testid":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,
+...more),h("p",{class:"st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box}var flip=(verdict,ask2)=>h("but\
+ton",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Rev\
+erse this decision");function newChanged(back){let root2=h("div",{class:"st-changed",role:"status","data-testid":"change\
+d",hidden:!0});return{root:root2,show(change,outcomes,returns){root2.hidden=!change,put(root2,h("b",{},change),outcomes&&
+h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes.recorded)),outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.
+now)),returns&&h("button",{type:"button",class:"st-btn st-small st-wide",onclick:back},"Back to the recorded run"))},wait(){
+root2.hidden=!1,put(root2,h("span",{},"Replaying this round. Models that are not in memory are loaded first."))},refuse(why){
+root2.hidden=!1,put(root2,h("span",{role:"alert"},why),h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root2.
+hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2){let{why,came,good,tails,alpha,table:table2,cut,names,least}=panel,
 chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(chance=>chance>=t)),
 widthAt=t=>Math.max(least,reached(t)),say2=t=>{let with_=voice==="plain"?`With a required probability of ${percent(t)}`:
-`With t = ${num(t)}`,width=widthAt(t),at=probability(voice,tails[width]);return reached(t)<least?`${with_}, the width is\
- the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability ${at}.`},move2=t=>put(
+`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}, the width i\
+s the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability ${at2}.`},move2=t=>put(
 chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","data-testid":"layer-pane\
-l"},h("h2",{},panel.title),h("p",{class:"st-reason"},why),chart,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"thresh\
+l"},h("h2",{},panel.title),chart,h("p",{class:"st-reason"},why),ask2&&cut!==null&&tails.length?whatIf(voice,{key:"thresh\
 old",label:names[2],value:cut,most:1,say:say2,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},
 `${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
 shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){return wide<=29?"":
 voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
-function tailChart(voice,{tails,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=46,high=70,step=Math.
-min(36,(w-left-room)/shown.length),y=v=>28+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
-null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns \
-st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_say} From 0: ${values}.${line_} Target width ${width}\
-.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;
-svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
-high)}));let text=above(voice,value,mine?99:step),name2=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
-line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name2,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),
-(step>16||k%4===0||mine)&&svg.append(s("text",{class:name2||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
-svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+59,
-"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",
-{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{"data-testid":"layer-widt\
-h"},h("figcaption",{class:"st-when"},tails_say,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){
-let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+
-30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.
-forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",
-{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middl\
-e"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),
-h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,
-candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*
-cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"\
-layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=
-`${w}px`,table2.slice(0,size).forEach((row,i)=>{let y=i*cell,name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-
-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?
-value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+
-.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>
-.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-
-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-
-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"\
-end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=46,
+high=70,step=Math.min(36,(w-left-room)/shown.length),y=v=>28+high-v*high,values=shown.map(value=>probability(voice,value)).
+join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+
+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0\
+: ${values}.${line_} Target width ${width}.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===
+width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),
+width:step-3,height:Math.max(.5,value*high)}));let text=above(voice,value,mine?99:step),name2=mine?"mine":"",line2=y(cut??
+-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name2,x:mid,y:struck?
+line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name2||"end",x:mid,y:high+
+41,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",
+{class:"mine",x:Math.max(14,mid),y:high+59,"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"\
+cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),
+h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_head),svg,h("figcaption",{class:"st-when"},
+tails_say,omitted(tails.length,shown.length)))}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,
+step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","a\
+ria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+
+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.
+max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(
+s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,
+omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.
+length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s(
+"svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last r\
+ow: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row,i)=>{
+let y=i*cell,name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(
+i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";
+svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},
+`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/
+2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,
+height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(
+k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),
+h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",described2=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
 a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described2},s("rect",{class:"yes",x:x(
 0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
 "text",{class:"in",x:x(a/2),y:36,...middle},"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},
 "reject")),svg.append(s("path",{class:"cut",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${num(
-a)}`)),u!==void 0){let half=plain?78:34,at=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(
-u)} 42V18l-5 -7h10l-5 7`}),s("text",{class:"u",x:at,y:4,...middle},`${plain?"random number":"u ="} ${num(u)}`))}return a>
+a)}`)),u!==void 0){let half=plain?78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`\
+M${x(u)} 42V18l-5 -7h10l-5 7`}),s("text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${num(u)}`))}return a>
 .2&&svg.append(s("text",{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(
-1),y:58,"text-anchor":"end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
-residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
+1),y:58,"text-anchor":"end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
+residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES2.plain,
 exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
-map(k=>it.dists[k]),at=dists.findIndex(({series})=>series==="q");if(at>=0){let[p]=dists.slice(0,at),left2=dists.slice(at+
-1).find(({series})=>series==="r");return{q:dists[at],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="residua\
-l"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):null;
-return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,verdict,
-phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;return{
-q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}var lastRejected=(it,place,phase)=>it.verdicts.
-findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&each.dists.
-some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2){let parts=new Map;for(let[key,dist]of[["q",q],["p",
-p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.v[k],parts.
-set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>height(b)-height(a)).filter(
-({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)return null;
-let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.v[k]-(drafted.
-get(token)??0))])),sum3=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.every((token,k)=>Math.abs((extra.
-get(token)??0)/sum3-left.v[k])<.02);return sum3>1e-9&&fits?sum3:null}function overlap(model,explained,it,place,verdict,phase){
+map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
+at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
+sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
+null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
+verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
+return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}var lastRejected=(it,place,phase)=>it.
+verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
+each.dists.some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
+"q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
+v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>height(b)-height(
+a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)
+return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.
+v[k]-(drafted.get(token)??0))])),sum3=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.every((token,k)=>Math.
+abs((extra.get(token)??0)/sum3-left.v[k])<.02);return sum3>1e-9&&fits?sum3:null}function overlap(model,explained,it,place,verdict,phase){
 let shown=compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);
 if(!all2.length||all2.some(dist=>dist.beam||dist.raw))return null;let plain=model.voice==="plain",value=each=>plain?percent(
-each):num(each),sum3=left?surplusOf(shown):null,moved=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
+each):num(each),sum3=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
 return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf2(shown,own2).map(part=>{let both=q?
-Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved?bar2("p",0,part.left):bar2("p",both,more);moved&&Object.
-assign(blue.dataset,{from:both,size:sum3===null?part.left:more});let numbers=moved?[["r",part.left]]:[...q?[["q",part.q]]:
+Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.
+assign(blue.dataset,{from:both,size:sum3===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:
 [],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
 "div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
 "both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
 b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
-art":moved?"residual":"overlap","data-alone":!p,"data-scaled":moved&&sum3===null?"no":null},h("div",{class:"st-keys"},...keysOf(
-shown,plain).map(([of,name2])=>h("span",{"data-of":of},...explained(name2)))),h("div",{class:"st-both-axis","aria-hidden":"\
-true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at=>h("small",{},at)))),...rows,sum3===null||
-plain&&sum3>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(sum3)} before\
- scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum3)}; divided by it, the residual sums to 1.`))}function keysOf({
-q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?
-"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gi\
-ves more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&
-plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
-phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
-beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
-mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.beam!==null&&
-!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,...shown.
-map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+art":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum3===null?"no":null},h("div",{class:"st-keys"},
+...keysOf(shown,plain).map(([of,name2])=>h("span",{"data-of":of},...explained(name2)))),h("div",{class:"st-both-axis","a\
+ria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
+sum3===null||plain&&sum3>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(
+sum3)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum3)}; divided by it, the residual sums\
+ to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"\
+p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q\
+)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"d\
+raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
+it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
+values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
+mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
+beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
 when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
 ` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
 -joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
@@ -1148,10 +1198,10 @@ together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`
 get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
 words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
 node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
-let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at=dists.findIndex(({series})=>series==="q"),[first]=dists,
+let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name2=>all2.find(
-({series,beam})=>series===name2&&beam),joint={q:at<0?void 0:dists[at],p:of("p"),used:first?.series==="r"?first:void 0,left:at<
-0?void 0:dists[at+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
+({series,beam})=>series===name2&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,
+left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
 let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
 0,key=`${beam}:${token}`,row=rows.get(key)??{beams:[beam],token,shares:{}};row.shares[series]=dist.v[k],rows.set(key,row)});
 let joined=new Map;for(let row of rows.values()){let key=[ends[row.beams[0]]??`beam ${row.beams[0]}`,row.token,...ORDER.
@@ -1165,22 +1215,22 @@ null||!["layer","orphaned","verify","residual","bonus","fill"].includes(it.steps
 if(!count)return null;let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(
 accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","da\
 ta-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`acc\
-epted ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function jointBars(model,it,place,verdict){let joint=verdict?
-jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.dists.some(k=>it.
-dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(
-model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(
-beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
-voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say2=value=>probability(model.voice,
-value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>1?tail(names.
-get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say2(row.shares.q)]:[],say2(row.shares[against])])),
-heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h("figure",{class:"st-join\
-ts","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of all beams":"Joint distr\
-ibutions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name2])=>h("span",{"data-of":of},
-name2))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say2(top))),
-h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),...lines,h("figcaptio\
-n",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.
-map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/
-top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
+epted so far: ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function jointBars(model,it,place,verdict){
+let joint=verdict?jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.
+dists.some(k=>it.dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],
+names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.
+length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(
+joint,own2,ends),plain=model.voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say2=value=>probability(
+model.voice,value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>
+1?tail(names.get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say2(row.shares.q)]:[],
+say2(row.shares[against])])),heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h(
+"figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of\
+ all beams":"Joint distributions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name2])=>h(
+"span",{"data-of":of},name2))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),
+h("small",{},say2(top))),h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),
+...lines,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
+let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
+share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
 used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
  › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
 ×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
@@ -1225,8 +1275,8 @@ ear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspecto
 table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"\
 candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{
 entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(
-Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,
-...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=
+Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,
+...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=
 phase),word=each=>model.word(it.n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(
 voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described2=`${panel.caption}\
  Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"\
@@ -1236,8 +1286,8 @@ h",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130
 append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
 min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name2.length>1?"":name2),s("text",{x:mid,y:148,
 "text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
-svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at(right?
-high:0)),groups=labelled2(shown,y,130),clear=at2=>groups.every(({label})=>Math.abs(label+4-at2)>15),below=[edge+16,(edge+
+svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?
+high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+
 130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
 48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
 all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
@@ -1270,22 +1320,22 @@ L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(
 y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.
 caption),svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,products=ups.
 some(up=>up!==null),most=sent===null?8:sent+3,say2=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).
-filter(k=>k<most||places[k]===place),rows=shown.map(k=>{let at=places[k],up=model.up(it,at),fate=model.fate(it,at,phase),
-out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at)?"extended":"",before=ups[k]===
-null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say2(ups[k])} × ${say2(owns[k])}`;
-return h("tr",{class:(at===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):null,h("b",{},clip(
-model.word(it.n.token[at]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say2(values[k])),gauge(
-values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.
-heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;return h("figure",{"\
-data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"n\
-ode")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}
-function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.map(([name2,value],k)=>h("tr",{class:k?"":"\
-own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name2)],h("span",{class:"st-sure"},h("span",
-{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"s\
-t-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.
-bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name:name2,count})=>h("tr",{},h("th",{scope:"\
-row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("ta\
-ble",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+filter(k=>k<most||places[k]===place),rows=shown.map(k=>{let at2=places[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
+out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
+before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say2(ups[k])} \
+× ${say2(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
+null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say2(
+values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
+value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;return h(
+"figure",{"data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below the ${plural(
+sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.
+title))}function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.map(([name2,value],k)=>h("tr",{class:k?
+"":"own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name2)],h("span",{class:"st-sure"},h("s\
+pan",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"\
+st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,
+...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name:name2,count})=>h("tr",{},h(
+"th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-p\
+ayoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
 steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
 "×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
@@ -1295,14 +1345,14 @@ null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,lo
 factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.
 prefixes.reduce((best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, pref\
 ix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
-panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say:say2,
-draw:()=>{}},ratio2=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
-inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the product so\
- far. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), b\
-ars to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix pas\
-ses${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved,{},ask2):null)}function judged2(model,it,panel,phase){let shown=panel.
-rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)return null;let ratio2=value=>value===null?
-"×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
+panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
+say:say2,draw:()=>{}},ratio2=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-\
+testid":"inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the p\
+roduct so far. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} \
+times), bars to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No p\
+refix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase){
+let shown=panel.rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)return null;let ratio2=value=>value===
+null?"×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
 "tr",{class:`${passed||chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.
 word(it.n.token[place]),10))],ratio2(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"}\
  ${num(cut)}`,toss(cut,u,passed)],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("span",{role:"img",
@@ -1329,25 +1379,25 @@ starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why
 bers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
 phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
 layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{
-let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=this.model.up(it,at))line2.push(at);return line2.
-reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
-it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.
-parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
-this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
-it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
- › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
-st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
-"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.
-deciding;if(!this.ask||typeof gamma!="number")return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,
-step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this \
-round.`,draw:()=>{}};return whatIf(this.model.voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.
-length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.
-flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.
-model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
-state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)==="1",inside=h("di\
-v",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
-return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
-`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);
+return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},
+this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.
+length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(
+place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.
+path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},
+`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h(
+"span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspec\
+tor-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.
+model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",
+value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())}\
+ ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines=[]}=this.
+model.header;return lines.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round w\
+orks"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.
+explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(
+state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)===
+"1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&
+!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),
+box.open!==(recall(`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
 return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
 it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
 return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
@@ -1357,32 +1407,33 @@ let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.lengt
 let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
 inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
 visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?
-p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;
-let simple=this.model.voice==="plain",number=(name2,value)=>simple&&!name2.includes("/")?percent(value):num(value,3);return h(
-"dl",{class:"st-tiles"},...shown.map(([name2,value,exact,plain])=>h("div",{"data-of":name2.replace("_beam","")},h("dt",{},
-...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
-name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-te\
-stid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
-let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
-ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
-place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
-random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
-strongest([outcome2(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome2(
-value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.
-ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.
-state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.step][this.model.voice]:copied2||help,missing2=it.
-n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&
-it.steps[phase][this.model.voice].startsWith(why);return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},
-...this.explained(why),missing2?h("span",{"data-testid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
-let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
-l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
-where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
-voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=
-0;up=this.model.up(it,up))at=up;return roots.length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){
-let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=[
-"unmerge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.
-includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
+drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
+it,"p",place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
+tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name2,value)=>simple&&
+!name2.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name2,value,exact,plain])=>h(
+"div",{"data-of":name2.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),
+h("dd",{},typeof value=="string"?value:number(name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;
+return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){
+if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"\
+scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"acce\
+pted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
+model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.
+model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),...others]))},say:value=>`With random\
+ number ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",
+{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(
+fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.
+step][this.model.voice]:copied2||help,missing2=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,
+why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&it.steps[phase][this.model.voice].startsWith(why);return h(
+"p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing2?h("span",{"data-tes\
+tid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(
+it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions a\
+bout this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":
+`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
+let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.
+length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
+panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
+rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
+place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
 layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
 (panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
 panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
@@ -1422,12 +1473,12 @@ model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),o
 phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),heads=[...HEADS2,...series,...JUDGED];put(
 table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},
 ...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
-idle,2]];function passTime(curve2,positions){let at=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[[
-x0,y0],[x1,y1]]=curve2.slice(at);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(curve2,
-(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*cost+
-check);function bestGamma(alpha,cost,batch=1,curve2=roofline(1/0)){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,checkTime(
-gamma,batch,curve2)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||null}
-var breakEven=(alpha,gamma,check=1)=>(expectedTokens(alpha,gamma)-check)/gamma;function paysAt(alpha,gamma,cost,curve2,most){
+idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
+[x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
+curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*
+cost+check);function bestGamma(alpha,cost,batch=1,curve2=roofline(1/0)){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,
+checkTime(gamma,batch,curve2)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||
+null}var breakEven=(alpha,gamma,check=1)=>(expectedTokens(alpha,gamma)-check)/gamma;function paysAt(alpha,gamma,cost,curve2,most){
 let ranges=[];for(let batch=1;batch<=most;batch+=1){if(expectedSpeedup(alpha,gamma,cost,checkTime(gamma,batch,curve2))<=
 1)continue;let last=ranges.at(-1);last?.[1]===batch-1?last[1]=batch:ranges.push([batch,batch])}return ranges}function plotted({left,right,top,base},points,share,highest2,every,labels,known=points.length){let x=value=>left+share(value)*
 (right-left),y=value=>base-value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*
@@ -1441,8 +1492,8 @@ map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
 positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
 {length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
--12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at=>{let gamma=Math.min(16,Math.max(1,1+(at-LEFT)/(W-RIGHT-LEFT)*
-15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
+-12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at2=>{let gamma=Math.min(16,Math.max(1,1+(at2-LEFT)/(W-RIGHT-
+LEFT)*15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
 LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places)=>places.
 find(place=>free(wide,place))??places[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("alp\
 ha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a\
@@ -1461,12 +1512,12 @@ Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,th
 er target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<
 1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
 this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
-{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at=curve2[gamma-1],room=roomBy(curve2,
-y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at)+dy])),[ex,ey]=room(EVEN_WIDE,[W-RIGHT-EVEN_WIDE-2,
-LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anc\
-hor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:ex,
-y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"\
-value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-1],room=roomBy(
+curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,[W-RIGHT-EVEN_WIDE-
+2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-a\
+nchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:ex,
+y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),s("text",{class:"\
+value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
 /card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
 try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list2=>Array.isArray(list2)?list2.filter(each=>Number.
 isInteger(each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.
@@ -1476,7 +1527,7 @@ seenOf=(progress,card)=>new Set(doneIn(progress,card.slug).seen.filter(step=>ste
 let done=doneIn(progress,slug);return done.seen.includes(step)?progress:{...progress,[slug]:{...done,seen:[...done.seen,
 step]}}}function withAnswers(progress,slug,step,given){let done=doneIn(progress,slug);return{...progress,[slug]:{...done,
 answers:{...done.answers,[step]:given}}}}function tried(answers,given){let known=given.filter(k=>k<answers.length);return{
-given:known,over:known.some(k=>answers[k].right||answers.length<3)}}var leadsTo=(moved,step)=>moved[step-1]??{slug:moved[0].
+given:known,over:known.some(k=>answers[k].right||answers.length<3)}}var leadsTo=(moved2,step)=>moved2[step-1]??{slug:moved2[0].
 slug,step:1},lookAt=lights=>lights.length?`Look at: ${[...new Set(lights.map(({label})=>label))].join(", ")}.`:"",placed2=(step,steps)=>Math.
 min(steps-1,Math.max(0,(Math.trunc(Number(step))||1)-1));function wanted(search){let query=new URLSearchParams(search),slug=query.
 get("lesson");return slug?{slug,step:Number(query.get("step"))||1}:null}function linkTo(href,slug,step){let url=new URL(
@@ -1487,8 +1538,8 @@ return`${list2("")}:not(g) { outline: 3px solid var(--amber); outline-offset: 2p
     @media (prefers-reduced-motion: no-preference) {
       ${list2("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function lookStyle(look){let at=look.map(({selector})=>selector).join(", ");return at?`.teaching .st-why :not(:is\
-(${at}), :is(${at}) *, :has(${at})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked=text=>[
+    }`}function lookStyle(look){let at2=look.map(({selector})=>selector).join(", ");return at2?`.teaching .st-why :not(:\
+is(${at2}), :is(${at2}) *, :has(${at2})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked=text=>[
 text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
 stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h("h2",{"data-testid":"less\
 on-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"st-lesson-said","data-t\
@@ -1508,36 +1559,36 @@ return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${
 try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(
 now).length?now:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){
 this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top}=this.
-root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.
-asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.
-steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){
+root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at2=1){
+this.asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at2,opened.
+steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at2=1){
 let reply=await this.got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(
-reply.moved,at);return this.load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.
+reply.moved,at2);return this.load(lessonUrl(slug),step)}if(reply)return this.open(reply,at2);let mine=this.asked,why=this.
 note.textContent||"";!this.lesson&&why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,
 why)}async got(url,waiting,fields){let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=
 await(await fetch(new URL(url,document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&
 fields.some(field=>Array.isArray(reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded.\
- Reload the page to try again."),good?reply:null}show(at){if(!this.lesson)return;this.step=at,this.away=!1;let now=this.
-lesson.steps[at],last=this.lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(this.
-count,`Step ${this.step+1} of ${last+1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.href=
-cardUrl(this.lesson.slug),this.foot.hidden=at!==0&&at!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.
-step===0,setText(this.next,this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=
+ Reload the page to try again."),good?reply:null}show(at2){if(!this.lesson)return;this.step=at2,this.away=!1;let now=this.
+lesson.steps[at2],last=this.lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(
+this.count,`Step ${this.step+1} of ${last+1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.
+href=cardUrl(this.lesson.slug),this.foot.hidden=at2!==0&&at2!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=
+this.step===0,setText(this.next,this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=
 0,this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
 step];this.method=this.on.method(),put(this.said,h("h3",{},now.title),...now.paragraphs.map(pieces2=>h("p",{},...styled(
 pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.showList();
-this.step+by>=0&&this.show(this.step+by)}}stand(){let at=this.place();at&&this.on.goto(at.trace,{it:at.it,phase:at.phase,
-node:at.node})}place(){if(!this.lesson)return null;let{at,question}=this.lesson.steps[this.step];return question&&tried(
-question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase,node}){let at=this.place();this.lesson&&
-this.method!==this.on.method()&&this.write(),this.away=at!==null&&(at.trace!==trace||at.it!==it||at.phase!==phase),this.
-again.hidden=!this.away||!this.list.hidden,this.own=!this.away&&at?.node===node,this.narrow()}narrow(){let now=this.lesson?.
-steps[this.step],look=this.list.hidden?now&&this.own?now.look:null:[];this.looks.replaceSync(look?lookStyle(look):""),this.
-root.toggleAttribute("data-looks",look!==null),this.measure()}measure(){let stage2=this.root.closest(".st"),{top}=this.root.
-getBoundingClientRect();if(!(stage2 instanceof HTMLElement)||this.root.hidden)return;let above2=top+(stage2.classList.contains(
-"present")?stage2.scrollTop:scrollY);stage2.style.setProperty("--above",`${Math.round(above2)}px`)}given(){return this.lesson?
-doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,
-question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),h("\
-div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer2,k)=>h("\
-button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",
+this.step+by>=0&&this.show(this.step+by)}}stand(){let at2=this.place();at2&&this.on.goto(at2.trace,{it:at2.it,phase:at2.
+phase,node:at2.node})}place(){if(!this.lesson)return null;let{at:at2,question}=this.lesson.steps[this.step];return question&&
+tried(question.answers,this.given()).over&&question.reveal||at2}stands({name:trace,it,phase,node}){let at2=this.place();
+this.lesson&&this.method!==this.on.method()&&this.write(),this.away=at2!==null&&(at2.trace!==trace||at2.it!==it||at2.phase!==
+phase),this.again.hidden=!this.away||!this.list.hidden,this.own=!this.away&&at2?.node===node,this.narrow()}narrow(){let now=this.
+lesson?.steps[this.step],look=this.list.hidden?now&&this.own?now.look:null:[];this.looks.replaceSync(look?lookStyle(look):
+""),this.root.toggleAttribute("data-looks",look!==null),this.measure()}measure(){let stage2=this.root.closest(".st"),{top}=this.
+root.getBoundingClientRect();if(!(stage2 instanceof HTMLElement)||this.root.hidden)return;let above2=top+(stage2.classList.
+contains("present")?stage2.scrollTop:scrollY);stage2.style.setProperty("--above",`${Math.round(above2)}px`)}given(){return this.
+lesson?doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=
+!question,question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),
+h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer2,k)=>h(
+"button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",
 {"aria-hidden":"true"}),h("span",{},...styled(answer2.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson\
 -feedback",role:"status"}),this.button("again","Try again",()=>this.forget(question))),question&&this.mark(question)}forget(question){
 this.lesson&&(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({
@@ -1571,7 +1622,7 @@ this.chart.show(null),this.light([]),this.looks.replaceSync(""),this.unfold(!1),
 null,0),this.on.close()}key(event){if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(
 ".st-lesson-answer"),digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.
 key==="PageUp")this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at:at2})=>at2.trace===trace)&&this.close()}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
 about,pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(
 rejection),setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[
 ...document.querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"\
@@ -1606,8 +1657,8 @@ let{stage:stage2}=this;this.reset(),this.recorded=null,this.fill({type:"open",na
 lesson.moved(name2),stage2.follow=!0,Object.assign(stage2.root.dataset,{begun:"1",name:name2,live:"1",iterations:"0"}),this.
 shown(),stage2.options.url&&stage2.setAddress({trace:name2,it:null,phase:null,node:null}),setTimeout(()=>stage2.trigger(
 "opened",{name:name2}),PICTURE),stage2.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named2,it,node}=readAddress(),
-name2=named2||first,at=opens()?{it:1}:{it:1,phase:1};if(!name2)return this.clear({type:"clear",text:none});let url=`expl\
-orer/open/${encodeURIComponent(name2)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at,chosen})}lesson({
+name2=named2||first,at2=opens()?{it:1}:{it:1,phase:1};if(!name2)return this.clear({type:"clear",text:none});let url=`exp\
+lorer/open/${encodeURIComponent(name2)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({
 url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root:root2,
 model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root2.removeAttribute("data-empt\
 y"),note.hidden=model.its.length>0,root2.setAttribute("aria-busy","true");try{let answer2=JSON.parse(await early.get(message.
@@ -1622,8 +1673,8 @@ this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/w
 {method:"POST"}),answer2=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer2.text);
 this.recorded={...this.recorded??from,name:answer2.name},this.receive(answer2)}catch{mine===this.opening&&changed.refuse(
 "The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name:name2="",
-at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name2,at};this.fetch({type:"fetch",url:`explorer/\
-open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage:stage2}=this,{graph,timeline,attention,trace,controls}=stage2;
+at:at2}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name2,at:at2};this.fetch({type:"fetch",url:`e\
+xplorer/open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage:stage2}=this,{graph,timeline,attention,trace,controls}=stage2;
 this.opening+=1,stage2.away=!1,delete stage2.root.dataset.begun,delete stage2.root.dataset.empty,stage2.inspector.leave();
 for(let part of[graph,timeline,attention,trace,controls])part.reset();stage2.pause(),stage2.root.removeAttribute("aria-b\
 usy"),delete stage2.pictures.dataset.step}shown(){let{root:root2,body,note,model}=this.stage,any=model.its.length>0;body.
@@ -1631,78 +1682,80 @@ hidden=!any,note.hidden=any,model.live||delete root2.dataset.begun,root2.toggleA
 any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
 "This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
-reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at=0)=>moves.
-push({name:name2,node:node&&node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.
-coin),late=at=>thrown?at:Math.max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),
-after.pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.
-pass.area.on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;
-let drops=node.coin!==null&&old.coin!==node.coin;if(old.state===null&&node.state!==null){let own2=OWN3.has(node.state)&&
-drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==null&&add("sc\
-ore",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),node.joined&&!old.joined?
-add("merge",node):old.state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add(
-"fly",node,late(FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&
-node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?
-LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.
-classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&
-add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){
-this.root=root2,this.picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.
-flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=
-Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,
-node]));for(let{name:name2,node,at}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===
-null?void 0:old.get(node);to&&from?this.moveNode(name2,at,from,to,after):this.movePass(name2,at,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){
-if(!element2)return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.
-playbackRate=this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);
-for(let node of after.scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.
-state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.
-top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`tran\
-slate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,
-this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name2,at,before,after){
-let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.
-pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name2,[{transform:`translate(${dx}px\
-, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.
-area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(\
-1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),
-name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"\
-visible"},{visibility:"visible"}],Math.max(1,at)),name2==="wait")for(let element2 of this.root.querySelectorAll(".st-say\
-, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name2,hidden,LANDED+80)}moveNode(name2,at,from,to,after){
-let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-if(name2==="pop"&&at<LANDED)this.move(parts.root,name2,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
-{transform:here,opacity:1}],260,at,LANDING);else if(name2==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
-second,parts.p?.root])this.move(part,name2,appear,220,at);name2==="score"&&(this.move(parts.p?.root,name2,appear,120,at),
-this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name2==="coin"&&(this.move(parts.
-scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,[{transform:"translateY(-110px)",opacity:.4,easing:"cubi\
-c-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
-offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name2,appear,120,
-400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
-strokeWidth:"1.5px"},{}],180,at),this.move(parts.glyph,name2,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
-stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),
-name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name2==="merg\
-e"&&this.merge(parts,from,to,after),name2==="fall"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.
-y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],
-380,at,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at))),
-name2==="hole"&&(this.move(parts.root,name2,appear,200,at),this.move(this.picture.edgeOf(to),name2,appear,200,at)),name2===
-"residual"&&this.shrink(at),name2==="fly"&&this.fly(to,at,parts.name,after)}merge(parts,from,to,{form}){let onto=`transl\
-ate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}p\
-x, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[
-parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],
-MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(
-to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.
-place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at){for(let part of this.root.
-querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},
-{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at,"ease-in-out")}let box=this.root.querySelector(".st-\
-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.
-dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.hasAttribute("data\
--scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{left:`${100*Number(
-from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],
-940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,
-"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){let view=this.tokenOf(id);if(!view||!word||
+reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at2=0)=>moves.
+push({name:name2,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==
+node.coin,thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);DRAFTED.includes(phase)&&before.pass.
+draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.
+pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){
+let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===null&&node.state!==null){let own2=OWN3.has(
+node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==
+null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.y!==node.y&&!node.fallen&&!node.joined&&
+old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&node.state!==old.state?(add(
+"verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="rejected"&&add("residual",
+node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===
+null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&
+!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&!after.pass.bonus?.visible&&
+phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: redu\
+ce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.picture=picture,this.tokenOf=tokenOf}stop(){
+for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){
+if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(
+before.nodes.map(node=>[node.key,node]));for(let{name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?
+void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(
+name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){if(!element2)return;let each=element2.animate(
+frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.playbackRate=this.rate,this.running.push(each)}split(before,after,rate){
+if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.scene.nodes){let item=before.frame.spot.get(node.
+place),from=item?.into?.item??item;if(!from||node.state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/
+after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`\
+translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{
+group}of[this.picture.edges,this.picture.merges,this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},
+{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
+{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
+pass.draft.root,name2,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"transla\
+te(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scal\
+eY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
+rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),
+name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wa\
+it")for(let element2 of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,
+name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.
+y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`\
+translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="p\
+op")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.root])this.move(part,name2,appear,220,at2);name2===
+"score"&&(this.move(parts.p?.root,name2,appear,120,at2),this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"\
+scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,
+[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,
+easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"line\
+ar"),this.move(parts.scale?.says,name2,appear,120,400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card\
+)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`p\
+ath("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"\
+1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"\
+none",visibility:"visible"},{}],180,at2)),name2==="room"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px\
+, ${from.y}px)`},{transform:here}],320),this.move(this.picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(
+parts,from,to,after),name2==="fall"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`\
+translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.
+move(this.picture.edgeOf(to),name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.
+move(parts.root,name2,appear,200,at2),this.move(this.picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.
+shrink(at2),name2==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+
+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},
+{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.
+name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(
+parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[
+{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.
+root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(
+".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,
+offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.root.querySelector(".st-overlap[da\
+ta-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,
+{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?
+this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,
+width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+
+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"resid\
+ual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(id);if(!view||!word||
 !view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),
 ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);Object.assign(copy.style,
 {left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(copy),this.flying.push(
 copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{
 transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];
-this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
-this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
+this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
 nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
@@ -1755,9 +1808,9 @@ live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button"
 reveal(!this.root.classList.contains("all"))},"Show full text");root=h("section",{class:"st-sofar","aria-label":"Text so\
  far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;matches=new Set;constructor(model,on){
 this.model=model,this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.
-addEventListener("keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at=all2.findIndex(view=>view===document.
-activeElement),by=event.key==="ArrowDown"?1:-1;at<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key===
-"Enter"||event.key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at+by))].focus(),event.preventDefault(),
+addEventListener("keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.
+activeElement),by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key===
+"Enter"||event.key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),
 event.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.
 keys),this.reveal(!1),put(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let{prompt}=this.model.header,text=coded(
 clip(prompt||"",400));return text?[h("span",{class:"st-prompt",title:"prompt",dir:"auto"},text)," "]:[]}reveal(all2){this.
@@ -1793,7 +1846,7 @@ uiet"},`${plural(cut,this.model.unit())} not shown … `):null,...shown.flatMap(
 model.joiner()])))}mark(nodes){this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[\
 data-made]")])view instanceof HTMLElement&&view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){
 let view=event.target.closest("[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.
-made)):void 0;made2&&this.on.goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES2=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+made)):void 0;made2&&this.on.goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
 other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
@@ -1826,7 +1879,7 @@ model.its.some(({bar:bar2})=>bar2.widths.some(([,,,outcome2])=>UNDRAFTED.has(out
 joules||0}band(){return this.model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.
 energy.seconds||0,sum(this.model.its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`\
 bars up to ${joules(top)}, line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?
-"":`, ${how}`)}shares({bar:bar2}){return SHARES2.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){
+"":`, ${how}`)}shares({bar:bar2}){return SHARES.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){
 let y=base;for(let[kind,value]of parts){let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,
 x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.
 has(outcome2||""),low=!alone_&&accepted2!==null&&accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(
@@ -1963,9 +2016,9 @@ this.said,"");let command=h("div",{hidden:!0});put(this.place,...this.links(),h(
 "Picture"),this.button("share-svg","Save SVG",()=>stage2.act.picture("svg")),this.button("share-png","Save PNG",()=>stage2.
 act.picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage:stage2}=this,{lesson,step}=stage2.
 lesson,{name:name2}=stage2.model,why=!stage2.options.url||!shared()?WORDS.file:!lesson&&!name2?WORDS.opened:"";if(why)return[
-h("p",{"data-testid":"share-why"},why)];let at=stage2.where(),{title}=stage2.model.header,link=linkWith(lesson?{lesson:lesson.
-slug,step:step+1}:{trace:name2,it:at.it,phase:at.phase,node:at.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||
-"Speculative decoding"}, round ${at.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
+h("p",{"data-testid":"share-why"},why)];let at2=stage2.where(),{title}=stage2.model.header,link=linkWith(lesson?{lesson:lesson.
+slug,step:step+1}:{trace:name2,it:at2.it,phase:at2.phase,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||
+"Speculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
 link,called)),...!lesson&&OWN4.test(name2)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.
 command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
 let{options:{command},model:{name:name2}}=this.stage;if(command!==void 0||!name2)return command??"";try{let answer2=await fetch(
@@ -2027,9 +2080,9 @@ What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener(
 this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.keys&&listen(root2,
 this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root2.
 classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root2),
-sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at)=>name2===this.model.name&&this.model.its.
-length?this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at}),close:()=>{this.early.clear(),
-this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
+sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at2)=>name2===this.model.name&&this.model.its.
+length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at:at2}),close:()=>{this.early.
+clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
 name2!==this.model.name&&this.early.soon(`explorer/open/${name2}`)},method:()=>this.model.header.method,marker:()=>this.
 glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.
 open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name2){this.model.voice=name2==="exact"?"exact":
@@ -2092,7 +2145,7 @@ clearTimeout(fading);try{await navigator.clipboard.writeText(href),notify(copied
 notify(href)}}function roving(list2){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs())tab.tabIndex=
 tab.getAttribute("aria-selected")==="true"?0:-1};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:[
 "aria-selected"]}),set2(),list2.addEventListener("keydown",({key,target})=>{let by=key==="ArrowRight"?1:key==="ArrowLeft"?
--1:0,seen2=tabs().filter(tab=>tab.checkVisibility()),at=seen2.findIndex(tab=>tab===target);if(!by||at<0)return;let to=seen2[(at+
+-1:0,seen2=tabs().filter(tab=>tab.checkVisibility()),at2=seen2.findIndex(tab=>tab===target);if(!by||at2<0)return;let to=seen2[(at2+
 by+seen2.length)%seen2.length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slot.block";var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";function lockStep(element2,trigger){named()&&trigger(
 "select",{name:named()});let moving=!1;document.addEventListener("stage:step",event=>{let from=event,target=from.target;
 if(!element2.isConnected||moving||!target.closest("#compare"))return;moving=!0;let{it}=from.detail;for(let holder of holders(
@@ -2178,9 +2231,9 @@ text=h("span"),counts=h("span",{class:"race-counts"}),cursor=s("rect",{class:"ra
 "rect",{class:"race-later",x:0,y:0,width:WIDTH2,height:20}),strip2=s("svg",{class:"race-strip",viewBox:`0 0 ${WIDTH2} 20`,
 preserveAspectRatio:"none","aria-hidden":"true"},...blocks(track.passes,WIDTH2/end,20),later,cursor),box=h("div",{class:"\
 race-text",tabindex:"0",role:"region","aria-label":track.title},h("span",{"aria-hidden":"true",class:"race-room"},texts[texts.
-length-1]||" "),text),shown=-1,draw=time=>{let came=cameBy(track.frames,time),over=time>=track.total,at=x(Math.min(time,
-track.total));if(cursor.setAttribute("x",String(Math.min(at,WIDTH2-3))),later.setAttribute("x",String(at)),later.setAttribute(
-"width",String(Math.max(0,WIDTH2-at))),came===shown&&!over)return;shown=came,setText(text,texts[came]),box.scrollTop=text.
+length-1]||" "),text),shown=-1,draw=time=>{let came=cameBy(track.frames,time),over=time>=track.total,at2=x(Math.min(time,
+track.total));if(cursor.setAttribute("x",String(Math.min(at2,WIDTH2-3))),later.setAttribute("x",String(at2)),later.setAttribute(
+"width",String(Math.max(0,WIDTH2-at2))),came===shown&&!over)return;shown=came,setText(text,texts[came]),box.scrollTop=text.
 offsetHeight-box.clientHeight;let[,tokens,passes]=came?track.frames[came-1]:[0,0,0],done=over?[say(words.done,{seconds:this.
 seconds(track.total)}),track.speed]:[];setText(counts,[say(words.lane,{tokens,passes}),...done].filter(Boolean).join(" ·\
  ")),root2.toggleAttribute("data-done",over)},root2=h("section",{class:"race-lane","data-testid":"race-lane","data-run":track.
@@ -2201,16 +2254,16 @@ json():await answer2.text();if(this.asked!==query)return;answer2.ok?this.open(co
 asked!==query)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(why){this.race=null,this.clock.stop(),
 put(this.root,h("p",{role:"alert"},why))}clear(){this.race=null,this.asked="",this.clock.stop(),put(this.root)}comparison(){
 return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){return[...document.querySelectorAll(
-"#compare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
-"ArrowLeft"?-1:0;return by&&count?(at+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
+"#compare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at2,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
+"ArrowLeft"?-1:0;return by&&count?(at2+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
 "[data-code]"),words=JSON.parse(root2.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root2,h("p",{role:"s\
 tatus","data-testid":"code-why"},why));function show3(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
 pan",{role:"status"}),code=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),copy=h("button",{type:"button",class:"\
 lt-btn","data-testid":"code-copy",onclick:()=>copyLink(code.textContent??"",words.copied,text=>setText(copied2,text))},words.
 copy),tabs=snippets.map(each=>h("button",{type:"button",role:"tab",class:"lt-btn","data-kind":each.kind,onclick:()=>choose(
-each.kind)},each.title));function choose(chosen){let at=Math.max(0,snippets.findIndex(each=>each.kind===chosen));kind=snippets[at].
-kind,tabs.forEach((tab,place)=>{tab.setAttribute("aria-selected",String(place===at)),tab.tabIndex=place===at?0:-1}),setText(
-code,snippets[at].code),code.setAttribute("aria-label",snippets[at].title),setText(note,snippets[at].note),setText(copied2,
+each.kind)},each.title));function choose(chosen){let at2=Math.max(0,snippets.findIndex(each=>each.kind===chosen));kind=snippets[at2].
+kind,tabs.forEach((tab,place)=>{tab.setAttribute("aria-selected",String(place===at2)),tab.tabIndex=place===at2?0:-1}),setText(
+code,snippets[at2].code),code.setAttribute("aria-label",snippets[at2].title),setText(note,snippets[at2].note),setText(copied2,
 "")}function onkeydown(event){let to=tabAfter(event.key,tabs.findIndex(tab=>tab===event.target),tabs.length);to!==null&&
 (event.preventDefault(),tabs[to].click(),tabs[to].focus())}let list2=h("div",{role:"tablist","aria-label":words.kinds,onkeydown},
 ...tabs);choose(kind),put(root2,list2,code,h("div",{class:"code-foot"},copy,copied2,note))}async function look(){let name2=holders(
@@ -2227,9 +2280,9 @@ value-q[i])),RULES={right:{accept:ratio,left:surplus},"inverse-ratio":{accept:(p
 function outcome(p,q,rule="right"){let broken=RULES[rule],accept=p.map((value,i)=>broken.accept(value,q[i])),kept=q.map(
 (value,i)=>value*accept[i]),left=normal(broken.left(p,q)),rejected=sum2(q.map((value,i)=>value*(1-accept[i]))),drawn=left.
 map(value=>value*rejected),out=kept.map((value,i)=>value+drawn[i]);return{accept,kept,alpha:1-rejected,left,drawn,out,distance:sum2(
-out.map((value,i)=>Math.abs(value-p[i])))/2}}function setOne(values,at,value){let set2=Math.min(1,Math.max(0,value)),others=values.
-map((each,i)=>i===at?0:each);return(sum2(others)>0?normal(others):normal(values.map((_,i)=>i===at?0:1))).map((share,i)=>i===
-at?set2:share*(1-set2))}function encode({p,q,rule}){return[...[p,q].map(values=>values.map(value=>Math.round(value*1e4)).
+out.map((value,i)=>Math.abs(value-p[i])))/2}}function setOne(values,at2,value){let set2=Math.min(1,Math.max(0,value)),others=values.
+map((each,i)=>i===at2?0:each);return(sum2(others)>0?normal(others):normal(values.map((_,i)=>i===at2?0:1))).map((share,i)=>i===
+at2?set2:share*(1-set2))}function encode({p,q,rule}){return[...[p,q].map(values=>values.map(value=>Math.round(value*1e4)).
 join(".")),...rule==="right"?[]:[rule]].join("~")}function decode(text,size){let parts=text.split("~"),rule=parts[2]??"r\
 ight",laws2=parts.slice(0,2).map(part=>/^\d{1,5}(\.\d{1,5})*$/.test(part)?part.split(".").map(Number):[]);return laws2.length===
 2&&laws2.every(law=>law.length===size&&sum2(law)>0)&&parts.length<4&&Object.hasOwn(RULES,rule)?{p:normal(laws2[0]),q:normal(
@@ -2240,11 +2293,11 @@ p]},draft:{"":[0,...toy2.q]}});var STEP2=.01,LEAP=.1,short2=value=>value.toFixed
 "div",{class:"lt-share","aria-hidden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcap\
 tion");rows=h("tbody");help=h("span",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(element2){
 this.element=element2,this.root=element2.querySelector("[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.
-state=decode(parameters().get("toy")||"",this.given.words.length)||this.first(),this.columns=this.given.words.map((word,at)=>this.
-newColumn(word,at)),this.ends=this.given.words.map(word=>this.newEnd(word)),this.rule=h("select",{id:"toy-rule","data-te\
-stid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.given.rules.map(({name:name2,title})=>h("opti\
-on",{value:name2},title))),this.run=h("form",{method:"post",class:"lt-form"},h("button",{type:"submit",class:"lt-btn","d\
-ata-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),put(this.root,h("h2",{},this.given.
+state=decode(parameters().get("toy")||"",this.given.words.length)||this.first(),this.columns=this.given.words.map((word,at2)=>this.
+newColumn(word,at2)),this.ends=this.given.words.map(word=>this.newEnd(word)),this.rule=h("select",{id:"toy-rule","data-t\
+estid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.given.rules.map(({name:name2,title})=>h("opt\
+ion",{value:name2},title))),this.run=h("form",{method:"post",class:"lt-form"},h("button",{type:"submit",class:"lt-btn","\
+data-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),put(this.root,h("h2",{},this.given.
 say.title),h("p",{},this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data-testid":"toy-drag"},this.caption,
 h("div",{class:"lt-cols"},...this.columns.map(({root:root2})=>root2)),h("p",{class:"lt-keys"},...["kept","surplus","reje\
 cted"].map(of=>h("span",{},h("i",{"data-of":of}),this.given.say[`key_${of}`])))),h("figure",{"data-testid":"toy-out"},h(
@@ -2257,18 +2310,18 @@ et",()=>this.change(this.first())),this.button("random",()=>this.random()),this.
 head",{},h("tr",{},...this.heads.map(head=>h("th",{scope:"col"},head)))),this.rows)),h("p",{},this.given.say.formula))),
 this.draw()}first(){return{p:this.given.p,q:this.given.q,rule:"right"}}button(name2,onclick){return h("button",{type:"bu\
 tton",class:"lt-btn","data-testid":`toy-${name2}`,onclick},this.given.say[name2])}change(next){this.state={...this.state,
-...next},this.draw()}newColumn(word,at){let parts=Object.fromEntries(["kept","surplus","rejected","p","q"].map(of=>[of,h(
-"i",{"data-of":of})])),box=h("div",{class:"lt-col",onpointerdown:event=>take(event)},...Object.values(parts)),numbers=h(
+...next},this.draw()}newColumn(word,at2){let parts=Object.fromEntries(["kept","surplus","rejected","p","q"].map(of=>[of,
+h("i",{"data-of":of})])),box=h("div",{class:"lt-col",onpointerdown:event=>take(event)},...Object.values(parts)),numbers=h(
 "div",{class:"lt-values","aria-hidden":"true"}),newHandle=side=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","d\
 ata-of":side,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":say(this.given.say[`${side}\
-_of`],{word}),"data-testid":`toy-${side}-${at}`,onkeydown:event=>key(event,side)},h("b",{},side)),set2=(side,value)=>this.
-change({[side]:setOne(this.state[side],at,value)}),key=(event,side)=>{let now=this.state[side][at],to={ArrowUp:now+STEP2,
+_of`],{word}),"data-testid":`toy-${side}-${at2}`,onkeydown:event=>key(event,side)},h("b",{},side)),set2=(side,value)=>this.
+change({[side]:setOne(this.state[side],at2,value)}),key=(event,side)=>{let now=this.state[side][at2],to={ArrowUp:now+STEP2,
 ArrowRight:now+STEP2,ArrowDown:now-STEP2,ArrowLeft:now-STEP2,PageUp:now+LEAP,PageDown:now-LEAP,Home:0,End:1}[event.key];
 to===void 0||event.ctrlKey||event.metaKey||event.altKey||(event.preventDefault(),event.stopPropagation(),set2(side,Math.
 round(100*to)/100))},handles={p:newHandle("p"),q:newHandle("q")};box.append(handles.p,handles.q);let take=event=>{if(event.
 button)return;let{left,width,top,height}=box.getBoundingClientRect(),grabbed=event.target.closest(".lt-handle");if(!grabbed&&
 event.pointerType==="touch")return;let half=event.clientX<left+width/2?"p":"q",side=grabbed?.dataset.of||half,handle=handles[side],
-grip=grabbed?top+height*(1-this.state[side][at])-event.clientY:0,move2=moved=>set2(side,Math.round(100*(1-(moved.clientY+
+grip=grabbed?top+height*(1-this.state[side][at2])-event.clientY:0,move2=moved2=>set2(side,Math.round(100*(1-(moved2.clientY+
 grip-top)/height))/100),done=()=>{handle.removeEventListener("pointermove",move2)};event.preventDefault(),handle.setPointerCapture(
 event.pointerId),handle.addEventListener("pointermove",move2),handle.addEventListener("lostpointercapture",done,{once:!0}),
 handle.focus({preventScroll:!0}),grabbed||move2(event)};return{root:h("div",{class:"lt-word"},box,h("div",{class:"lt-nam\
@@ -2301,7 +2354,7 @@ length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(
 Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||event.ctrlKey||event.metaKey||event.shiftKey||
 event.button||(event.preventDefault(),act(link))})}function openCards(element2,trigger){inPlace(element2,"a[data-trace]",card=>trigger("select",{name:card.dataset.trace}));
 let upload=document.getElementById("import-files");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).
-observe(upload,{childList:!0,subtree:!0})),element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW2=62,BAR2=20,SIDE2=8,NUMBER=40,freeMachine=words=>({
+observe(upload,{childList:!0,subtree:!0})),element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW2=62,BAR2=20,SIDE2=8,NUMBER2=40,freeMachine=words=>({
 name:"free",title:words.free,kind:"free",source:words.source_free,curve:roofline(1/0),known:null}),ownMachine=(words,check,{
 gamma,batch})=>({name:"own",title:words.own,kind:"computed",source:words.source_own,curve:roofline(check>1?(gamma+1)*batch/
 check:1/0),known:null}),kindOf=(words,{kind,known},tokens)=>words[kind==="measured"&&tokens>(known??0)?"kind_extended":`\
@@ -2330,7 +2383,7 @@ passTime(curve2,check))-11,"text-anchor":right?"end":"middle"},words.time_check)
 2**last)})}function drawRounds(svg,words,machine,{alpha,gamma,cost},batches){let tokens=expectedTokens(alpha,gamma),drafting=gamma*
 cost,checks=batches.map(batch=>checkTime(gamma,batch,machine.curve)),longest=Math.max(tokens,...checks.map(check=>drafting+
 check)),x=passes=>SIDE2+passes/longest*(W2-2*SIDE2-40),end=x(tokens),right=end>W2/2,bottom=26+ROW2*batches.length,said=[],
-after=from=>(from<end+3&&from+NUMBER>end?end:from)+6,rows=batches.flatMap((batch,i)=>{let check=checks[i],top=26+ROW2*i,
+after=from=>(from<end+3&&from+NUMBER2>end?end:from)+6,rows=batches.flatMap((batch,i)=>{let check=checks[i],top=26+ROW2*i,
 speedup=expectedSpeedup(alpha,gamma,cost,check),best=bestGamma(alpha,cost,batch,machine.curve),text=say(speedup>1?words.
 row_pays:words.row_slower,{batch,speedup:speedup.toFixed(2),kind:kindOf(words,machine,(gamma+1)*batch)}),choice=best===null?
 words.row_none:say(words.row_best,{best});return said.push(`${text}, ${choice}`),[s("text",{x:SIDE2,y:top+16},text),s("t\
@@ -2350,8 +2403,8 @@ alpha,Math.min(gamma,length)).toFixed(2)})}function described(words,text,run){if
 let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.
 imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
 -12]];function sideOf(cx,cy,wide,lines){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
-22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
-BASE3&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
+22,at2=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
+BASE3&&!at2.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
 let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(what.y),...what.points.map(({value})=>value))*1.08,
 inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,
 top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/
@@ -2359,12 +2412,12 @@ top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),ma
 let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER3*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
 r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(
 cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
-s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at=what.y(chosen);svg.setAttribute("aria-label",
-[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,
+s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at2=what.y(chosen);svg.setAttribute("aria-label",
+[`${what.label}: ${at2.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,
 "text-anchor":"middle"},words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,y1:y(what.line),y2:y(what.line)}),
 inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anchor":"end"},what.note),...drawn,best!==
 null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||what.points.some(({cls})=>cls==="impo\
-rted")?"start":"end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
+rted")?"start":"end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at2),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
 {});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
 "p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
 "p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
@@ -2390,50 +2443,50 @@ words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{clas
 "|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen2=>{seen2.some(({
 isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),addEventListener("p\
 opstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage:step",()=>{this.root.checkVisibility()&&
-this.look()})}slider(name2,label,low,high,step,value,moved=()=>this.draw()){let output=h("output",{for:`worth-${name2}`}),
-input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved,"data-testid":`worth-${name2}`});
+this.look()})}slider(name2,label,low,high,step,value,moved2=()=>this.draw()){let output=h("output",{for:`worth-${name2}`}),
+input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved2,"data-testid":`worth-${name2}`});
 return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-p\
 lot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h("figure",{},caption,
 svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(one.input.value));
 return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(this.words):
 this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),this.draw()}ownCheck(){
-this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,{curve:curve2,known}=this.
+this.chosen.value="own",this.choose()}draw(){let at2=this.values(),{alpha:a,gamma:g,cost:c,batch}=at2,{curve:curve2,known}=this.
 machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.max=String(g+1),
 this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,String(g)],[this.cost,fine(
 c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(
 a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(this.verdict,say(fast<1?this.words.slower:
 this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.
-limits(at,check,best)),plot(this.tokens.svg,this.words,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"\
+limits(at2,check,best)),plot(this.tokens.svg,this.words,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"\
 most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),
 setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),plot(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(
 x,batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+
 checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,
-"here"]])},g,best),this.drawBatches(at)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.
+"here"]])},g,best),this.drawBatches(at2)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.
 known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];
 return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
 let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
-words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at){
-let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
-machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
-sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);run?.alpha===
-null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){this.alpha.
-input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&(this.cost.
-input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)return;this.
-address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,text,run)),
-run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.batch.input.
-value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.known.here,
-several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&
-run.cost!==null,imported=this.imported&&compared2(this.words,this.imported);setText(this.here,imported||(run?full?say(this.
-words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).
-toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,
-{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&!imported,
-setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
-put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.
-style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.
-toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.
-method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(
-cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
+words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at2){
+let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at2)),drawRounds(this.rounds.svg,
+words,machine,at2,this.batches),setText(this.pays,`${paysWhere(words,at2,machine.curve)} ${words.batches_note}`),setText(
+this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);
+run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
+this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
+(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
+return;this.address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,
+text,run)),run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.
+batch.input.value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.
+known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
+null&&run.cost!==null,imported=this.imported&&compared2(this.words,this.imported);setText(this.here,imported||(run?full?
+say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.
+cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.
+clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&
+!imported,setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({
+tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"tr\
+ue"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,
+h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),
+...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].
+map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
 name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
 name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
 setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
@@ -2442,8 +2495,8 @@ map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},
 columns2)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(
 (record,i)=>{record[key]=column[i]})}return records}var ROUTES="explorer/",DIGITS="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fromBase85(text){
 let values=Object.fromEntries([...DIGITS].map((digit,value)=>[digit,value])),groups=new DataView(new ArrayBuffer(4*Math.
-ceil(text.length/5)));for(let at=0;at<text.length;at+=5){let digits=text.slice(at,at+5).padEnd(5,"~");groups.setUint32(4*
-(at/5),[...digits].reduce((sum3,digit)=>sum3*85+values[digit],0))}return new Uint8Array(groups.buffer,0,Math.floor(text.
+ceil(text.length/5)));for(let at2=0;at2<text.length;at2+=5){let digits=text.slice(at2,at2+5).padEnd(5,"~");groups.setUint32(
+4*(at2/5),[...digits].reduce((sum3,digit)=>sum3*85+values[digit],0))}return new Uint8Array(groups.buffer,0,Math.floor(text.
 length/5)*4+Math.max(0,text.length%5-1))}async function unpacked(packed){let stream=new Blob([fromBase85(packed)]).stream().
 pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).split(`
 `);return new Map(lines.flatMap((line2,i)=>i%2?[]:[[line2,lines[i+1]]]))}function keyOf(url,base=new URL(".",document.baseURI)){

@@ -2,8 +2,10 @@
 // graph have one width, and the room for the target's own token and for rejected boxes is free in every case. A step
 // only changes looks, and in a chain lets rejected boxes fall (scene.js).
 
+import { MODES, SCALE, SURE, formOf, widthOfBox } from "./form.js";
 import { clip } from "./format.js";
 
+/** @import { Form, Mode } from "./form.js" */
 /** @import { It, Model } from "./model.js" */
 /** @import { Layout } from "./types.d.ts" */
 /**
@@ -15,48 +17,32 @@ import { clip } from "./format.js";
  * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
  * parent, −1 for none; `wire` is the path of the edge to it; `nth` is its number among the candidates of its position.
  * `stands` are the places that the box stands for: its own and, while copies are not drawn, those of its copies (GSD).
+ * `makes` is how far the node moves down when it makes room for the target's own token, and `late` its edge then.
  * `into` is the box that becomes one with this box when it is merged, with the position of what is left of this one, a
  * mark on the edge to the shared box; that box knows those that it is `shared` with.
  * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, font: number, copies: boolean,
  *   named: boolean, wide: number, nth: number | null, col: number, row: number, y: number, x: number, cy: number,
- *   edge: number, up: number, wire: string, stands: number[], into: Into | null, shared: Item[] }} Item
+ *   edge: number, up: number, wire: string, makes: number, late: string, stands: number[], into: Into | null,
+ *   shared: Item[] }} Item
  * @typedef {{ item: Item, x: number, y: number, wire: string }} Into
- * How a node's parts stand in its box, in px from the middle of its left side: the mark, the word, the second line,
- * the bars of q and p with their names and numbers, and the scale of the test.
- * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
- *   second: { x: number, y: number, end: boolean } | null, sure: { x: number, y: number } | null,
- *   times: { x: number, y: number },
- *   bars: { x: number, wide: number, high: number, q: number, p: number, name: number | null, number: number | null }
- *     | null,
- *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
  * A rectangle in px.
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
  * The room of a graph's two models: the row of the draft model, the slab of the target, which is as wide as what its
  * pass reads, the area that the pass covers, and the place of the bonus token.
  * @typedef {{ lane: Box, slab: Box, below: boolean, area: Box, bonus: Box | null }} Models
+ * The nodes of a layout before they have a place, the room of a column, and the width of all.
+ * @typedef {{ mode: Mode, form: Form, items: Item[], column: number, merging: boolean, taken: number }} Drawn
  * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
+ * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none. `repeats` are
+ * the steps at which nodes were merged with a node, by its id (GSD).
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * `bar` is the height at the top that the graph leaves to the panel's buttons.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
  *   bar: number, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number,
- *   aside: number,
+ *   aside: number, room: number, repeats: Map<number, number[]>,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
- * @typedef {{ name: string, upTo: number, row: number, high: number, wide: number, gap: number, font: number,
- *   r: number, text: boolean, bars: boolean, least: number }} Mode
  */
 
-// A node shows less the more nodes and rows there are. Sizes are in px; `least` is the smallest scale at which a
-// graph is drawn to fit its panel. No text becomes smaller than 12 px.
-export const MODES = /** @type {Mode[]} */ ([
-  { name: "rich", upTo: 26, row: 58, high: 48, wide: 148, gap: 36, font: 17, r: 6.5, text: true, bars: true,
-    least: 0.93 },
-  { name: "chip", upTo: 64, row: 33, high: 28, wide: 138, gap: 30, font: 17, r: 5, text: true, bars: true,
-    least: 0.8 },
-  { name: "line", upTo: 160, row: 22, high: 19, wide: 120, gap: 30, font: 15, r: 4.6, text: true, bars: false,
-    least: 0.8 },
-  { name: "dots", upTo: Infinity, row: 15, high: 13, wide: 14, gap: 34, font: 12, r: 4.2, text: false, bars: false,
-    least: 1 },
-]);
 // In Present every text of a node is at least 18 px, so that the back row can read it; the graph follows the step.
 const BACK_ROW = /** @type {Record<string, number>} */ ({ card: 1.13, rich: 1.39, chip: 1.17, line: 1.2,
   dots: 1.5 });
@@ -68,14 +54,12 @@ const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected o
 const FINGER = 44; // px: the smallest target for a finger
 export const MARK = 22; // px between a shared box and the mark of a node that was merged into it
 const EDGES = 58; // px between two columns, so that edges to one box can be told apart
+const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 const LARGER = 1.6; // nodes grow up to this factor
 const NAMED = 96; // px: the room of a word in a graph of dots
 const TIMES = 30, FATES = 32; // px: the room of a number of duplicates, and in a forest of their outcomes
-const SURE = 42; // px: the draft's confidence of a path
-const SHARES = 42; // px: further room where numbers are shares of all beams
+const SHARED = { row: 40, high: 36 }; // a small box with the shares of both models, one below the other
 const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
-const LONG = 140, NUMBERS = 98; // px: from these widths on a box of a chain names the models, and has numbers
-const SCALE = 88; // px: the scale of a test in an outline
 const BUTTONS = 118; // px: a box, with its gap and the margin, is as wide as the buttons of the panel
 const LANE = 34, SLAB = 30; // px: the rows of the two models
 const BELOW = { slab: 28, low: 22, gap: 6, end: 3 }; // px: the slab below a chain, in a low panel, the space under it
@@ -89,12 +73,16 @@ const together = ({ name }, narrow) => narrow || name === "line" || name === "do
 /** The height of all but the rows of nodes. @param {Mode} mode @param {boolean} narrow */
 const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, narrow) ? 0 : SLAB + 8);
 
+/** A mode with room for the shares of both models. @param {Mode} mode @param {boolean} joint */
+const sized = (mode, joint) => (joint && mode.name === "chip" ? { ...mode, ...SHARED } : mode);
+
 /**
  * The most detailed mode in which all nodes fit into the panel at once.
- * @param {Layout} lay @param {Room} room @param {boolean} narrow
+ * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} joint whether numbers are shares
  */
-function modeOf(lay, room, narrow) {
-  const all = room.big && !narrow ? MODES.map((mode) => ({ ...mode, least: BACK_ROW[mode.name] })) : MODES;
+function modeOf(lay, room, narrow, joint) {
+  const all = MODES.map((mode) => ({ ...sized(mode, joint),
+    least: room.big && !narrow ? BACK_ROW[mode.name] : mode.least }));
   const modes = all.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
   const high = (/** @type {Mode} */ mode) => rows * mode.row + around(mode, narrow);
@@ -124,7 +112,7 @@ function spaced(usual, rows, room) {
 function dense(usual, rows, room) {
   const { row, high, least } = usual, free = room.h / least - around(usual, false) - high;
   const fits = Math.floor(free / Math.max(1, rows - 1));
-  return { ...usual, row: fits > high ? Math.min(row, fits) : row };
+  return fits < row && fits > high - 2 ? { ...usual, row: fits, high: Math.min(high, fits - 1) } : usual;
 }
 
 /**
@@ -165,53 +153,13 @@ const dropOf = (high, flat) => high + underOf(flat) + slabOf(flat) + BELOW.gap;
 const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(flat)
   + (drafts ? dropOf(high, flat) + BELOW.end : slabOf(flat) + PAD);
 
-/**
- * How the parts of a node stand in a box.
- * @param {Mode} mode @param {boolean} narrow @param {boolean} joint whether numbers are shares of all beams
- * @param {boolean} small whether bars are short @param {boolean} sure whether the draft's confidence is shown
- * @returns {Form}
- */
-function formOf(mode, narrow, joint, small, sure) {
-  const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`, bar = small ? 24 : 32;
-  if (name === "card" && narrow) {
-    const bars = { x: wide - 86, wide: 38, high: 8, q: -9, p: 9, name: wide - 101, number: wide - 8 };
-    return { key, glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 10, y: 5, end: true },
-      sure: null,
-      times: { x: wide - 104, y: 5 }, bars, scale: { x: wide + 10, y: -8, wide: SCALE, high: 10,
-        says: { x: wide + 10 + SCALE / 2, y: 16 } } };
-  }
-  if (name === "card") {
-    const low = high < 80, top = -high / 2, at = wide < LONG ? 26 : 62, line = low ? 15 : 20;
-    const q = top + (low ? 35 : 48), full = wide >= NUMBERS;
-    const bars = { x: at, wide: wide - at - (full ? 52 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
-      number: full ? wide - 9 : null };
-    return { key, glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-      second: wide < (low ? 128 : 118) ? null : { x: 10, y: q + 4, end: false }, sure: null,
-      times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
-      scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
-        says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
-  }
-  if (name === "rich") return { key: key + joint, glyph: { x: 16, y: -9, r }, word: { x: 30, y: -3 },
-    second: { x: 64, y: 17, end: false }, sure: sure ? { x: wide - 8, y: -4 } : null,
-    times: { x: wide - 8, y: -4 },
-    bars: { x: 10, wide: 46, high: 5, q: 9.5, p: 16.5, name: null, number: null },
-    scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
-  if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 24, y: 6 }, second: null,
-    sure: sure ? { x: wide - 6, y: 5.5 } : null, times: { x: wide - bar - 10 - SURE * +sure, y: 6 },
-    bars: { x: wide - bar - 6 - SURE * +sure, wide: bar, high: 5, q: -4, p: 4, name: null, number: null },
-    scale: { x: 0, y: high / 2 + 1, wide, high: 4, says: null } };
-  return { key, glyph: { x: r + (name === "dots" ? 3 : 7), y: 0, r }, word: { x: r * 2 + 14, y: font * 0.36 },
-    second: null, sure: sure && name === "line" ? { x: wide - 6, y: font * 0.36 } : null,
-    times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };
-}
-
 /** The room of a number of duplicates. @param {It} it */
 const timesRoom = (it) => TIMES + (it.shares ? FATES : 0);
 
 /** The room of a word in px. @param {Mode} mode @param {Form} form @param {boolean} narrow @param {number} times */
 function wordRoom({ name, wide }, { word, bars, sure }, narrow, times) {
   if (name === "dots") return NAMED;
-  const end = name === "chip" && bars ? bars.x : name === "card" && narrow && bars?.name ? bars.name
+  const end = name === "card" ? (narrow && bars?.name) || wide : name !== "rich" && bars ? bars.x
     : sure ? wide - SURE : wide;
   return end - word.x - 6 - times;
 }
@@ -234,7 +182,7 @@ export function fitted(word, font, room, wideAt, smallest = 12) {
  * Whether nodes have the numbers of candidates: not where the letters of n-grams need the room.
  * @param {Mode} mode @param {It} it
  */
-const numbered = ({ name, bars }, it) => bars || (name === "line" && !it.n.merge);
+const numbered = ({ name, bars }, it) => bars && (name !== "line" || !it.n.merge);
 
 /**
  * A node before it has a position.
@@ -250,45 +198,49 @@ function itemOf(model, it, lay, k, mode, form, room, narrow) {
   const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
   return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
     nth: narrow || !numbered(mode, it) ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
-    x: 0, cy: 0, edge: 0, up: -1, wire: "", stands: [place], into: null, shared: [] };
+    x: 0, cy: 0, edge: 0, up: -1, wire: "", makes: 0, late: "", stands: [place], into: null, shared: [] };
 }
 
 /** The width of a word in a box. @param {string} word @param {number} font @param {Room} room */
 const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px ${typeface}`);
 
 /**
- * The nodes of a layout in one mode, the room of a column, and the width of all.
+ * The nodes of a layout in one mode, the room of a column, and the width of all. Numbers beside small bars are left out
+ * if they would make the graph too wide.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Room} room @param {boolean} narrow
- * @param {Mode} usual
+ * @param {Mode} usual @param {boolean} [numbers] @returns {Drawn}
  */
-function columns(model, it, lay, room, narrow, usual) {
-  const card = usual.name === "card", joint = !!it.shares;
+function columns(model, it, lay, room, narrow, usual, numbers = true) {
+  const card = usual.name === "card", sure = !card && usual.text && !!it.n.sure, both = !!it.shares || narrow;
   const fit = card ? usual : narrow ? spaced(usual, lay.at.length, room) : dense(usual, lay.rows, room);
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
-  const times = often ? timesRoom(it) * (fit.name === "chip" ? 1 : 0.5) : 0;
-  const wider = card || !fit.text ? 0 : times + (joint && fit.name === "rich" ? SHARES : 0);
+  const times = often ? timesRoom(it) * (fit.name === "rich" ? 0.5 : 1) : 0;
   const merging = !narrow && !card && fit.text && !!it.n.merge; // edges to one box need room: boxes fit their words
-  const words = merging ? Math.max(...lay.at.map((place) => wordWide(model.wordAt(it, place), fit.font, room))) : 0;
-  const most = merging ? words + (fit.name === "rich" ? 44 : fit.bars ? 64 : 42) : fit.wide;
-  const sure = !card && fit.text && !!it.n.sure, further = !sure ? 0 : fit.name === "line" ? SURE - 18 : SURE;
-  const mode = { ...fit, wide: Math.ceil(Math.min(fit.wide, most)) + wider + further };
-  const form = formOf(mode, narrow, joint, merging, sure);
+  const words = Math.max(...lay.at.map((place) => (it.n.role[place] === "target" ? 0 // its length is an outcome
+    : wordWide(model.wordAt(it, place), fit.font, room))));
+  const has = { small: merging || fit.name === "line", numbers: numbers && !sure, both, sure, big: !!room.big };
+  const most = narrow ? room.w - 2 * PAD - 44 - 22 * (lay.cols - 1) : 0;
+  const mode = { ...fit, wide: card ? fit.wide : widthOfBox(fit, has, words, times, most) };
+  const form = formOf(mode, has, narrow);
+  const column = mode.text ? mode.wide : mode.wide + NAMED, taken = column * lay.cols + 2 * PAD;
+  const joins = merging && !lay.at.some((place) => model.copied(it, place));
+  const cols = lay.cols - +(lay.kind === "tree"); // one scrolls to a bonus token after the longest path
+  const least = column * cols + 2 * PAD + (cols - 1) * (joins ? EDGES : mode.gap * 0.6);
+  if (has.numbers && !narrow && (mode.name === "chip" || mode.name === "line") && mode.least * least > room.w)
+    return columns(model, it, lay, room, narrow, usual, false);
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, form, room, narrow));
-  const column = mode.text ? mode.wide : mode.wide + NAMED;
-  return { mode, form, items, column, merging, taken: column * lay.cols + 2 * PAD };
+  return { mode, form, items, column, merging, taken };
 }
 
 /**
  * The path of an edge: straight through its own column, then a curve between the columns, so that it crosses no word.
- * In an outline it runs down from the parent; to the target's token below a tree it runs left of all nodes.
+ * In an outline it runs down from the parent.
  * @param {Omit<Frame, "models">} frame @param {Item} a @param {Item} b
  */
-function curve({ narrow, mode, chain, it }, a, b) {
+function curve({ narrow, mode, chain }, a, b) {
   const from = a.x + a.wide, turn = a.edge + 4, mid = (turn + b.x) / 2, half = mode.high / 2;
   if (narrow && chain) return `M${a.x + 18} ${a.cy + half}V${b.cy - half}`;
   if (narrow) {
-    if (it.lay.kind === "tree" && it.n.role[b.place] === "target")
-      return `M${a.x} ${a.cy}H7V${b.cy - 6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;
     const x = a.x + mode.r + 7;
     return `M${x} ${a.cy + half}V${b.cy - 6}Q${x} ${b.cy} ${x + 6} ${b.cy}H${b.x}`;
   }
@@ -313,21 +265,24 @@ export function frameOf(model, it, room, whole) {
   const tall = lay.kind === "chain" ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + room.bar : 0;
   const flat = room.h < Math.max(LOW, tall) && room.w > FLAT * room.h;
   const low = flat || (!room.big && room.h < LOW_CHAIN && room.w > FLAT * room.h);
-  let narrow = room.w > 0 && room.w < NARROW && !flat;
+  const graph = !!it.n.merge && MODES[2].least * (lay.rows * MODES[2].row + around(MODES[2], false)) < SCROLLED
+    * room.h && lay.at.length <= MODES[1].upTo; // a small graph with merged nodes is drawn as one on a phone, too
+  let narrow = room.w > 0 && room.w < NARROW && !flat && !graph;
   // a long chain as an outline in a low panel has a line per node, as a tree has
   const cards = () => lay.kind === "chain"
     && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
-  const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow));
+  const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow, !!it.shares));
   let drawn = columns(model, it, lay, room, narrow, usual());
-  const cut = () => !narrow && !(flat && cards()) && room.w < HALF
+  const cut = () => !narrow && !graph && !(flat && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
   const cols = Math.max(...lay.col) + 1; // those with a node
   const over = (/** @type {typeof drawn} */ { mode, column }) =>
     mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
-  while (!narrow && room.w >= HALF && !cards() && over(drawn) && nextMode(drawn.mode)) // all columns are to be seen
-    drawn = columns(model, it, lay, room, narrow, nextMode(drawn.mode) ?? drawn.mode);
+  const shrinks = !narrow && !room.big && room.w >= HALF && !cards(); // all columns are to be seen
+  while (shrinks && over(drawn) && nextMode(drawn.mode))
+    drawn = columns(model, it, lay, room, narrow, sized(nextMode(drawn.mode) ?? drawn.mode, !!it.shares));
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
-    drawn = columns(model, it, lay, room, narrow, MODES[1]);
+    drawn = columns(model, it, lay, room, narrow, sized(MODES[1], !!it.shares));
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
     narrow = true;
     drawn = columns(model, it, lay, room, narrow, usual());
@@ -337,6 +292,7 @@ export function frameOf(model, it, room, whole) {
   const drop = chain && !narrow ? dropOf(mode.high, low) : 0;
   const bar = chain && !narrow ? barOf(mode.wide, room) : room.bar;
   const frame = { model, it, mode, form, narrow, chain, whole, bar, items, top, drop, aside: chain && narrow ? 12 : 0,
+    room: chain ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
   frame.w = widthOf(drawn, lay, room, narrow);
@@ -350,10 +306,57 @@ export function frameOf(model, it, room, whole) {
     const above = item.into || it.n.role[item.place] !== "target" ? holder : holder?.into?.item ?? holder;
     item.key = `${item.kind}#${nth}`;
     count[item.kind] = nth + 1;
-    if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item) });
+    if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item),
+      late: curve(frame, moved(above), moved(item)) });
   }
   return { ...frame, models: modelsOf(frame, lay, low) };
 }
+
+/**
+ * The target's own token stands below the candidates of its position: the branches below them move down by a row when
+ * it appears. The row is free from the start, so the graph keeps its size. Returns the step of the move.
+ * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items @param {number} row
+ * @param {boolean} narrow
+ */
+function makeRoom(model, it, lay, items, row, narrow) {
+  const own = items.find(({ place }) => it.n.role[place] === "target");
+  const above = own && items.find(({ place }) => place === model.up(it, own.place));
+  if (lay.kind !== "tree" || !own || !above) return Infinity;
+  const others = items.filter((item) => item !== own), column = others.filter(({ col }) => col === own.col);
+  const first = column.filter(({ place }) => model.up(it, place) === above.place).at(-1) ?? above; // the last candidate
+  const branch = new Set([first.place]);
+  for (const { place } of others) if (branch.has(model.up(it, place))) branch.add(place);
+  const below = others.filter((item) => item.row > first.row && !branch.has(item.place));
+  if (narrow) { // in an outline after the whole branch
+    const end = Math.max(...others.filter(({ place }) => branch.has(place)).map((item) => item.row)) + 1;
+    for (const item of below) item.makes = row;
+    own.cy += (end - own.row) * row;
+    own.row = end;
+    return it.born[own.place];
+  }
+  const last = Math.max(-1, ...column.filter((item) => item.row <= first.row).map(({ y }) => y));
+  const next = Math.min(Infinity, ...column.filter((item) => below.includes(item)).map(({ y }) => y));
+  const y = first === above ? Math.max(last + 1, Math.min(above.y, next)) : last + 1;
+  if (next < y + 0.99) for (const item of below) item.makes = row;
+  own.cy += (y - own.y) * row;
+  own.y = y;
+  return it.born[own.place];
+}
+/** The steps at which nodes were merged with a node, by its id. @param {It} it */
+function repeatsOf(it) {
+  const repeats = /** @type {Map<number, number[]>} */ (new Map());
+  it.n.merge?.forEach((id, place) => {
+    const merged = it.fates[place].find(({ state }) => state === "merged");
+    if (id !== null && merged) repeats.set(id, [...repeats.get(id) ?? [], merged.step]);
+  });
+  return repeats;
+}
+/** A node where it stands once it has made room. @param {Item} item */
+const moved = (item) => (item.makes ? { ...item, cy: item.cy + item.makes } : item);
+/** A node where it stands at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
+export const at = ({ room }, item, step) => (step >= room ? moved(item) : item);
+/** The edge above a node at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
+export const wireAt = ({ room }, item, step) => (step >= room ? item.late : item.wire);
 
 /**
  * GSD before unmerging: a merged node and the node that it repeats become one box with several parents, as in the
@@ -398,7 +401,7 @@ export function joinedBy({ it }, { place, into }, step) {
 
 /**
  * The width of a graph: its columns, whether they hold a node or not.
- * @param {ReturnType<typeof columns>} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
+ * @param {Drawn} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
 function widthOf(drawn, lay, room, narrow) {
   const { mode, items, column } = drawn;
@@ -423,16 +426,15 @@ function gapOf({ mode, column, merging }, lay, room) {
 /**
  * Places nodes in columns, which share the free width, or as an outline. In a chain's outline the target's own token
  * is the last row.
- * @param {ReturnType<typeof columns>} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
+ * @param {Drawn} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
  * @param {number} top
  */
 function stand(drawn, lay, room, narrow, top) {
   const { mode, items, column } = drawn, chain = mode.name === "card", gap = gapOf(drawn, lay, room);
   const indent = chain ? 0 : mode.name === "rich" || mode.name === "chip" ? 22 : 14;
-  const edge = narrow && !chain && lay.kind === "tree" ? PAD + 4 : PAD;
   for (const item of items) {
     const left = PAD + item.col * (column + gap);
-    item.x = narrow ? edge + item.col * indent - (chain ? 4 : 0) : left;
+    item.x = narrow ? PAD + item.col * indent - (chain ? 4 : 0) : left;
     item.cy = top + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
     item.edge = left + column;
   }

@@ -2,7 +2,8 @@
 
 import { h, measure, setText } from "./dom.js";
 import { plural } from "./format.js";
-import { MODES, frameOf } from "./frame.js";
+import { MODES } from "./form.js";
+import { frameOf } from "./frame.js";
 import { Picture } from "./patch.js";
 import { listenTo } from "./pointing.js";
 import { Recurring } from "./recurring.js";
@@ -152,7 +153,7 @@ export class Graph {
       roving: !free ? roving : spot.has(picked) ? picked : Number.isFinite(first) ? first : -1 }, step);
     if (step !== this.step) this.reveals = picked >= 0 ? [picked] : it.steps[step].now;
     this.step = step;
-    this.recurring.describe(it, step);
+    this.recurring.describe(it, step, this.frame.narrow);
     const count = this.scene?.hidden; // nodes of later steps are not counted
     setText(this.hidden, count ? `${plural(count, "node")} not shown` : "");
     // A hidden button keeps its space, so that nothing moves.

@@ -169,7 +169,8 @@ export class Inspector {
    * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
    */
   tiles(it, place, verdict, phase) {
-    const q = this.model.get(it, "q", place), p = phase < it.seen ? null : this.model.get(it, "p", place);
+    const q = this.model.drafted(it, place, phase), p = phase < it.seen ? null
+      : it.n.shares?.[place]?.length ? this.model.wanted(it, place, phase) : this.model.get(it, "p", place);
     const own = it.heads.map(([name, exact, plain], k) =>
       /** @type {Verdict["tiles"][number]} */ ([name, (k ? p : q) ?? "", exact, plain]));
     const shown = verdict?.tiles.length ? verdict.tiles : own.filter(([, value]) => value !== "");

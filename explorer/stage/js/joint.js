@@ -87,7 +87,7 @@ export function counter(it, layer, phase) {
   const dots = [...Array(accepted).fill("accepted"), ...Array(own).fill("fill")].map((state) => glyphIcon(state));
   return h("p", { class: "st-count", "data-testid": "layer-count" },
     h("span", { "aria-hidden": "true" }, ...dots, ...Array.from({ length: open }, () => h("i"))),
-    h("b", {}, `accepted ${accepted} of ${width}`), own ? ` + ${own} from the target` : "");
+    h("b", {}, `accepted so far: ${accepted} of ${width}`), own ? ` + ${own} from the target` : "");
 }
 
 /**

@@ -31,8 +31,7 @@ export function widthPanel(voice, panel, phase, facts, ask) {
   };
   const move = (/** @type {number} */ t) => put(chart, tailChart(voice, { ...panel, cut: t, width: widthAt(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
-    h("h2", {}, panel.title), h("p", { class: "st-reason" }, why),
-    chart, ask && cut !== null && tails.length
+    h("h2", {}, panel.title), chart, h("p", { class: "st-reason" }, why), ask && cut !== null && tails.length
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
     alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
@@ -56,13 +55,13 @@ function above(voice, value, wide) {
  * One bar for each K: filled if it reaches t, otherwise hollow. The chosen width has a frame and its name.
  * @param {Voice} voice @param {WidthPanel} panel
  */
-function tailChart(voice, { tails, tails_say, cut, width, names }) {
+function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
   const shown = tails.slice(0, MOST), w = 300, left = 4, room = 46, high = 70;
   const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 28 + high - v * high;
   const values = shown.map((value) => probability(voice, value)).join(", ");
   const line_ = cut === null ? "" : ` Required: ${names[1]}${probability(voice, cut)}.`;
   const svg = s("svg", { viewBox: `0 0 ${w} ${high + 66}`, class: "st-columns st-tails", role: "img",
-    "data-testid": "layer-tails", "aria-label": `${tails_say} From 0: ${values}.${line_} Target width ${width}.` });
+    "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}.${line_} Target width ${width}.` });
   shown.forEach((value, k) => {
     const x = left + k * step, mid = x + (step - 3) / 2, mine = k === width, reaches = cut === null ? mine
       : value >= cut;
@@ -79,8 +78,8 @@ function tailChart(voice, { tails, tails_say, cut, width, names }) {
   });
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${probability(voice, cut, short)}`));
-  return h("figure", { "data-testid": "layer-width" },
-    h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)), svg);
+  return h("figure", { "data-testid": "layer-width" }, h("p", { class: "st-tails-head" }, tails_head), svg,
+    h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)));
 }
 
 /** The acceptance probability α_j of every candidate. @param {WidthPanel} panel */

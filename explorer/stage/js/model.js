@@ -22,6 +22,12 @@ import { labelOf } from "./marks.js";
 const DRAFTERS = { medusa: "Heads", lookup: "Lookup", suffix: "Suffix tree" };
 const ENDED = -2; // in a joint distribution: the finished beam itself
 
+/**
+ * The shares of all beams that a drafted node has at a step: [from step, q, p]; undefined where there are none.
+ * @param {It} it @param {number} place @param {number} phase
+ */
+const shareAt = (it, place, phase) => it.n.shares?.[place]?.findLast(([from]) => from <= phase);
+
 /** Builds the indices of an iteration. @param {Packed} packed @returns {It} */
 function prepare(packed) {
   const { n } = packed, size = n.id.length, place = new Map(n.id.map((id, at) => [id, at]));
@@ -103,11 +109,21 @@ export class Model {
   }
 
   /**
+   * The draft's probability of a node as it counts at a step: in a forest its share of the beams that are left.
+   * @param {It} it @param {number} place @param {number} phase
+   */
+  drafted(it, place, phase) {
+    const share = shareAt(it, place, phase);
+    return share ? share[1] : this.get(it, "q", place);
+  }
+  /**
    * The target's probability of a node as far as it is known at a step, null before.
    * @param {It} it @param {number} place @param {number} phase
    */
   wanted(it, place, phase) {
     if (phase < it.seen) return null;
+    const share = shareAt(it, place, phase);
+    if (share) return share[2];
     const judged = it.scored ? it.judged[place] : this.decided(it, place, phase);
     for (const v of judged) if (it.verdicts[v].p !== undefined) return it.verdicts[v].p ?? null;
     return this.get(it, "p", place);
@@ -150,7 +166,7 @@ export class Model {
   /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
   decided(it, place, phase) { return it.judged[place].filter((v) => it.stepOf[v] <= phase); }
   /**
-   * The number of nodes per mark. A merged node that is not tested counts as both, as in the sentences.
+   * The number of nodes per mark. A merged node that is tested later, or not at all, counts as both.
    * @param {It} it @param {number} phase
    */
   marks(it, phase) {
@@ -161,6 +177,8 @@ export class Model {
       count(state);
       const unused = this.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
       if (state === "merged" && unused) count("unused");
+      const merged = it.fates[place].some((fate) => fate.state === "merged" && fate.step <= phase);
+      if (state !== "merged" && merged) count("merged");
     }
     return counts;
   }

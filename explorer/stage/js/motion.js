@@ -14,7 +14,7 @@ import { shapeOf } from "./marks.js";
  * @typedef {{ frame: Frame, scene: Scene, left: number, top: number, zoom: number }} View
  * A movement: its name, the node that it is about (its key, or none) and when it starts, in ms after the step.
  * @typedef {{ name: "hop" | "pop" | "check" | "score" | "coin" | "verdict" | "fly" | "fall" | "hole" | "bonus"
- *   | "residual" | "wait" | "merge" | "ray", node: string | null, at: number }} Move
+ *   | "residual" | "wait" | "merge" | "ray" | "room", node: string | null, at: number }} Move
  */
 
 const EASE = "cubic-bezier(.2,.7,.2,1)", GRAVITY = "cubic-bezier(.5,0,.9,.6)", LANDING = "cubic-bezier(.3,1.35,.5,1)";
@@ -33,7 +33,10 @@ export function movesTo(before, after, phase) {
   const moves = /** @type {Move[]} */ ([]), was = new Map(before.nodes.map((node) => [node.key, node]));
   const add = (/** @type {Move["name"]} */ name, /** @type {Node | null} */ node, at = 0) =>
     moves.push({ name, node: node && node.key, at });
-  const thrown = after.nodes.some((node) => node.coin !== null && (was.get(node.key)?.coin !== node.coin));
+  // the joint ratio of a prefix is no random number, so it does not fall
+  const fell = (/** @type {Node} */ node) => node.coin !== null && node.side !== "above"
+    && was.get(node.key)?.coin !== node.coin;
+  const thrown = after.nodes.some(fell);
   const late = (/** @type {number} */ at) => (thrown ? at : Math.max(0, at - LANDED));
   if (DRAFTED.includes(phase) && before.pass.draft && after.pass.draft) add("hop", null);
   if (after.pass.area.on && !before.pass.area.on) add("check", null);
@@ -42,19 +45,20 @@ export function movesTo(before, after, phase) {
   for (const node of after.nodes) {
     const old = was.get(node.key);
     if (!old) continue;
-    const drops = node.coin !== null && old.coin !== node.coin;
+    const drops = fell(node);
     if (old.state === null && node.state !== null) {
       const own = OWN.has(node.state) && drops; // the target's token waits for its random number
       add("pop", node, DRAFTED.includes(phase) ? 180 : own ? LANDED : 150);
     }
     if (old.p === null && node.p !== null && old.state !== null) add("score", node, after.pass.area.on ? SCORED : 0);
-    if (node.coin !== null && old.coin !== node.coin) add("coin", node);
+    if (drops) add("coin", node);
+    if (old.y !== node.y && !node.fallen && !node.joined && old.state !== null) add("room", node);
     if (node.joined && !old.joined) add("merge", node);
     else if (old.state !== null && node.state !== old.state) {
       add("verdict", node, late(LANDED));
       if (node.state === "accepted") add("fly", node, late(FLIES));
       if (node.state === "rejected") add("residual", node, late(FALLS));
-    } else if (node.coin !== null && old.coin !== node.coin && node.state === "rejected")
+    } else if (drops && node.state === "rejected")
       add("residual", node, late(FALLS)); // another duplicate of a rejected node
     if (OWN.has(node.state ?? "") && old.state === null) add("fly", node, drops ? LANDED + 340 : 480);
     if (node.fallen && !old.fallen) add("fall", node, late(FALLS));
@@ -189,6 +193,10 @@ export class Motion {
         stroke: "var(--amber-edge)", strokeDasharray: "2.2 2.2", strokeWidth: "1.5px" }, {}], 160, at);
       this.move(this.picture.edgeOf(to), name, [{ stroke: "var(--grey)", strokeWidth: "1.5px",
         strokeDasharray: "none", visibility: "visible" }, {}], 180, at);
+    }
+    if (name === "room") {
+      this.move(parts.root, name, [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: here }], 320);
+      this.move(this.picture.edgeOf(to), name, appear, 320);
     }
     if (name === "merge") this.merge(parts, from, to, after);
     if (name === "fall") {

@@ -5,7 +5,7 @@ import { arrange, measure, put, s, set, setText } from "./dom.js";
 import { shapeOf } from "./marks.js";
 import { tagWidth } from "./recurrence.js";
 
-/** @import { Form } from "./frame.js" */
+/** @import { Form } from "./form.js" */
 /** @import { Arc, Band, Block, Edge, Node, Pass, Scene } from "./scene.js" */
 /**
  * The elements of one bar: its group, the bar, and the texts of its name and its number.
@@ -69,10 +69,10 @@ const seen = (yes) => (yes ? "visible" : "hidden");
 const textAt = (look, { x, y }, anchor = "start") => s("text", { class: look, x, y, "text-anchor": anchor });
 
 /** Makes the bar of one model. @param {"q" | "p"} of @param {NonNullable<Form["bars"]>} bars @returns {Bar} */
-function barOf(of, { x, wide, high, name, number, [of]: y }) {
+function barOf(of, { x, wide, high, name, numbers, texts, [of]: y }) {
   const size = { x, y: y - high / 2, height: high, rx: 2 }, line = s("rect", { class: "st-bar", ...size });
-  const called = name === null ? null : textAt("st-bar-name", { x: name, y: y + 4.2 });
-  const written = number === null ? null : textAt("st-bar-n", { x: number, y: y + 4.6 }, "end");
+  const called = name === null ? null : textAt("st-bar-name", { x: name, y: y + texts[of] });
+  const at = numbers[of], written = at === null ? null : textAt("st-bar-n", { x: at, y: y + texts[of] }, "end");
   const root = s("g", { class: "st-pr", "data-of": of, "data-part": "bars", "aria-hidden": "true" },
     s("rect", { class: "st-track", ...size, width: wide }), line, called, written && " ", written);
   return { root, line, name: called, number: written };
@@ -89,7 +89,8 @@ function partsOf({ kind }, mode, form) {
   const name = named ? textAt("st-w", form.word) : null;
   const times = named && copies ? textAt("st-x", form.times, "end") : null, told = times && s("title");
   const sure = named && form.sure ? textAt("st-v", form.sure, "end") : null;
-  const { second: line } = form, place = line && (start && way === "rich" ? { ...line, x: form.word.x } : line);
+  const { second: line } = form, begins = start && way === "rich";
+  const place = line && (begins ? { x: form.word.x, y: 15, end: false } : line);
   const second = named && place ? textAt("st-s", place, place.end ? "end" : "start") : null;
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
@@ -120,7 +121,7 @@ function dressNode(parts, node, was, mode, form) {
   }
   if (q && changed("q", "qName", "qText")) dressBar(q, node.q, node.qName, node.qText, form);
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
-  if (changed("from", "cut", "coin", "test")) dressScale(parts, node, form);
+  if (changed("from", "cut", "coin", "side", "test")) dressScale(parts, node, form);
   if (parts.sure && changed("sure")) setText(parts.sure, node.sure);
   if (parts.nth && changed("nth")) setText(parts.nth, node.nth);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
@@ -142,7 +143,7 @@ function dressBar({ root, line, name, number }, value, called, written, { bars }
  * first test and removed where there is none.
  * @param {Parts} parts @param {Node} node @param {Form} form
  */
-function dressScale(parts, { from, cut, coin, test }, { scale }) {
+function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
   if (!scale || cut === null || coin === null) {
     parts.scale?.root.remove();
     parts.scale = null;
@@ -163,9 +164,10 @@ function dressScale(parts, { from, cut, coin, test }, { scale }) {
   }
   const view = parts.scale;
   const start = Math.max(0, from);
-  view.root.toggleAttribute("data-own", from >= 0);
+  view.root.toggleAttribute("data-own", side === "own");
   set(view.yes, { x: at(start).toFixed(1), width: Math.max(1, (cut - start) * wide).toFixed(1) });
-  set(view.cut, { d: cut < 1 && from < 0 ? `M${at(cut).toFixed(1)} ${y - 3}v${high + 6}` : "" });
+  const line = side === "above" ? from : side === "below" && cut < 1 ? cut : null;
+  set(view.cut, { d: line === null ? "" : `M${at(line).toFixed(1)} ${y - 3}v${high + 6}` });
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
 }

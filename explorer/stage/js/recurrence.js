@@ -2,7 +2,7 @@
 // the first occurrence, filled at later ones. A band in the same colour follows the edges of the n-gram.
 
 import { percent, plural } from "./format.js";
-import { joinedBy } from "./frame.js";
+import { joinedBy, wireAt } from "./frame.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { It, Model } from "./model.js" */
@@ -43,7 +43,7 @@ export function bandsOf(frame, step, recurrence) {
   const { model, it, spot } = frame;
   return (recurrence?.groups ?? []).flatMap((ends, k) => ends.flatMap((end) => (spot.has(end)
     ? model.gram(it, end, recurrence?.n ?? 1).slice(0, -1) : []).flatMap((at) => {
-    const item = spot.get(at), d = item && (joinedBy(frame, item, step) ?? item).wire;
+    const item = spot.get(at), d = item && (joinedBy(frame, item, step)?.wire ?? wireAt(frame, item, step));
     return d ? [{ key: `${k}.${end}.${at}`, d, hue: k % GROUP_COLOURS, end, visible: it.born[end] <= step }] : [];
   })));
 }
@@ -61,8 +61,19 @@ export function membersOf({ model, it }, recurrence, pointed) {
  * How much of the draft repeats earlier n-grams at a step.
  * @param {Model} model @param {It} it @param {Recurrence} recurrence @param {number} step
  * @param {boolean} asked whether a reader turned the marks on; otherwise only the letters are explained after unmerging
+ * @param {boolean} [outline] whether the graph is an outline, in which merged nodes need an explanation
  */
-export function recurrenceSaid(model, it, { n, groups }, step, asked) {
+export function recurrenceSaid(model, it, { n, groups }, step, asked, outline = false) {
+  const merged = it.fates.some((fates) => fates.some((fate) => fate.state === "merged" && fate.step <= step));
+  return [saidOf(model, it, { n, groups }, step, asked), outline && merged ? MERGED : ""].filter(Boolean).join(" ");
+}
+const MERGED = "◆ is merged: it goes on like the node at the other end of its pink line.";
+
+/**
+ * How much of the draft repeats earlier n-grams, without the words about an outline.
+ * @param {Model} model @param {It} it @param {Recurrence} recurrence @param {number} step @param {boolean} asked
+ */
+function saidOf(model, it, { n, groups }, step, asked) {
   const born = (/** @type {number} */ place) => it.born[place] <= step;
   const drafted = it.n.role.filter((role, place) => role === "draft" && born(place) && !model.copied(it, place)).length;
   const again = groups.reduce((sum, ends) => sum + Math.max(0, ends.filter(born).length - 1), 0);

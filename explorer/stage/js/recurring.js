@@ -46,9 +46,9 @@ export class Recurring {
     this.sizes.value = String(this.n);
     this.shown = recurrenceOf(it, this.n);
   }
-  /** Describes the repeated n-grams at a step. @param {It} it @param {number} step */
-  describe(it, step) {
-    if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, this.chosen));
+  /** Describes the repeated n-grams at a step. @param {It} it @param {number} step @param {boolean} outline */
+  describe(it, step, outline) {
+    if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, this.chosen, outline));
   }
   reset() {
     this.n = 0;

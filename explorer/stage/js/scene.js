@@ -2,11 +2,12 @@
 // contains nothing from later steps. patch.js draws it, motion.js moves to it.
 
 import { num, percent, plural, seconds, short } from "./format.js";
-import { arcOf, joinedBy } from "./frame.js";
+import { arcOf, at, joinedBy, wireAt } from "./frame.js";
 import { stateOf } from "./marks.js";
 import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
 
-/** @import { Box, Form, Frame, Item } from "./frame.js" */
+/** @import { Form } from "./form.js" */
+/** @import { Box, Frame, Item } from "./frame.js" */
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Strip } from "./types.d.ts" */
 /** @import { Recurrence } from "./recurrence.js" */
@@ -18,11 +19,12 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * A node. `q` and `p` are the lengths of its two bars, null for none, with their names and numbers; `cut` and `coin`
  * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
  * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
- * `from`. `nth` is its number among the candidates.
+ * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
+ * "above", of a token of the target "own", else "below". `nth` is its number among the candidates.
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
- *   coin: number | null, test: string,
+ *   coin: number | null, side: "below" | "above" | "own", test: string,
  *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
  *   classes: string,
  *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
@@ -48,6 +50,8 @@ const LETTER = 7.6; // px: about the width of a letter of a model's name
 const ROW = 226, ROOM = 118; // px: a row, and a box, with room for the words about the bonus token
 const SAYS = 130; // px: the room of a sentence below the scale of a test
 const MADE = 8; // states of at least this strength belong to the result
+const WHAT_IF = "what if"; // at a node in another state
+const DECIDED = 6; // states of at least this strength are a test's outcome
 
 /** @type {Selection} */
 export const NOTHING = { picked: -1, pointed: -1, floated: -1, roving: -1, supposed: null };
@@ -65,7 +69,7 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
     const marks = item.stands.flatMap((place) => [...marked.get(place) ?? []]);
     const node = nodeOf(frame, item, step, selection, marks, tags.get(item.place));
     nodes.push(node);
-    if (item.up >= 0) edges.push(edgeOf(item, node));
+    if (item.up >= 0) edges.push(edgeOf(wireAt(frame, item, step), node));
   }
   const { mode, form } = frame;
   return { mode, form, pass: passOf(frame, step), nodes, edges: [...edges.filter(({ raised }) => !raised),
@@ -82,7 +86,7 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
 function fateAt({ model, it }, place, step, { supposed }) {
   if (it.born[place] > step) return null;
   const fate = model.fate(it, place, step);
-  return supposed?.place === place ? { ...fate, state: supposed.state, second: "what if", plain: "what if" } : fate;
+  return supposed?.place === place ? { ...fate, state: supposed.state, second: WHAT_IF, plain: WHAT_IF } : fate;
 }
 
 /**
@@ -121,11 +125,11 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (path) classes += " path";
   if (fate?.state === "input" && done && !path) classes += " gone";
   if (joined) classes += " joined";
-  else if (item.shared.some((each) => joinedBy(frame, each, step))) classes += " shared";
+  else if (sharedAt(frame, item, step) && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
   const shown = number === item.nth ? here : { ...here, nth: number };
-  const { x, y } = joined ?? placed(frame, item, fallen), bars = barsOf(frame, shown, step, fate),
+  const { x, y } = joined ?? placed(frame, item, fallen, step), bars = barsOf(frame, shown, step, fate),
     test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
     times = (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "";
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
@@ -140,6 +144,13 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     fallen,
     tab: [place, item.place].includes(selection.roving) ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
+}
+/**
+ * Whether a merged node shares the continuation of this one by a step, drawn as one box with it or as a copy (GSD).
+ * @param {Frame} frame @param {Item} item @param {number} step
+ */
+function sharedAt({ it, repeats }, { place }, step) {
+  return (repeats.get(it.n.id[place]) ?? []).some((from) => from <= step);
 }
 /**
  * The place whose state a box shows: its own or, after the check of a merged graph, that of the path with the strongest
@@ -157,15 +168,17 @@ function sureOf({ model, it }, place) {
   const value = model.get(it, "sure", place);
   return value === null ? "" : model.voice === "plain" ? percent(value) : short(value);
 }
-/** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen */
-const placed = ({ drop, aside }, { x, cy }, fallen) => ({ x: fallen ? x + aside : x, y: fallen ? cy + drop : cy });
+/** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen @param {number} step */
+const placed = ({ drop, aside, room }, { x, cy, makes }, fallen, step) => ({ x: fallen ? x + aside : x,
+  y: (fallen ? cy + drop : cy) + (step >= room ? makes : 0) });
 
 /**
- * The second line of a node. A box of a chain has bars in its place.
+ * The second line of a node. A box with the numbers of both models has none.
  * @param {Frame} frame @param {number} place @param {Fate} fate
  */
-function secondOf({ model, it, chain }, place, fate) {
-  return chain && it.n.role[place] !== "input" ? "" : model.second(fate);
+function secondOf({ model, it, form, chain }, place, fate) {
+  const text = model.second(fate), supposed = text === WHAT_IF && !chain;
+  return form.bars?.name && it.n.role[place] !== "input" && !supposed ? "" : text;
 }
 
 /**
@@ -174,7 +187,7 @@ function secondOf({ model, it, chain }, place, fate) {
  */
 function numbersOf(model, it, place, step) {
   const input = it.n.role[place] === "input", write = model.voice === "plain" ? percent : short;
-  return { q: input ? null : model.get(it, "q", place), p: input ? null : model.wanted(it, place, step),
+  return { q: input ? null : model.drafted(it, place, step), p: input ? null : model.wanted(it, place, step),
     say: (/** @type {number | null} */ value) => (value === null ? "" : write(value)) };
 }
 
@@ -188,9 +201,9 @@ function barsOf({ model, it, form }, { place }, step, fate) {
   const verdict = fate.verdict === null ? null : it.verdicts[fate.verdict];
   const used = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
   const left = typeof used === "number" ? used : leftAt(it, place, step), shown = left ?? p;
-  const long = model.voice === "plain" && (form.bars.name ?? 0) + 44 < form.bars.x + 2;
-  return { q, p: shown, qName: q === null ? "" : long ? "draft" : "q", qText: say(q), pText: say(shown),
-    pName: shown === null ? "" : left !== null ? (long ? "leftover" : "p′") : long ? "target" : "p" };
+  const long = model.voice === "plain" && form.bars.long, beam = it.shares && form.bars.long ? "_beam" : "";
+  return { q, p: shown, qName: q === null ? "" : long ? "draft" : `q${beam}`, qText: say(q), pText: say(shown),
+    pName: shown === null ? "" : left !== null ? (long ? "leftover" : "p′") : long ? "target" : `p${beam}` };
 }
 
 /**
@@ -230,8 +243,10 @@ function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 function testOf({ model, it, form, chain }, { place }, step, fate) {
-  const none = { from: -1, cut: null, coin: null, test: "" };
+  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "" };
   if (!fate || !form.scale) return none;
+  const prefix = prefixAt(it, place, step);
+  if (prefix && (chain || prefix.step === step)) return ratioTest(prefix, form);
   const own = chain ? judgedAt(it, place, step) : undefined;
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
@@ -240,9 +255,30 @@ function testOf({ model, it, form, chain }, { place }, step, fate) {
   if (u === undefined || a === undefined) return none;
   const test = !form.scale.says ? "" : own ? comparison(model.voice, u, a, "passes", form.scale.wide)
     : comparison(model.voice, u, a, "accepted", form.scale.wide, verdict);
-  return { from: -1, cut: Math.min(1, a), coin: u, test };
+  return { ...none, cut: Math.min(1, a), coin: u, test };
+}
+
+/**
+ * The test of the prefix that ends at a place with the threshold τ (MTAD), as far as it is known at a step.
+ * @param {It} it @param {number} place @param {number} step
+ */
+function prefixAt(it, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "prefixes");
+  if (panel?.kind !== "prefixes") return null;
+  const found = panel.prefixes.find((row) => row.place === place && row.step <= step);
+  return found ? { ...found, bar: panel.bar } : null;
 }
 /**
+ * The joint ratio of a prefix on a scale from 0 to 1, where it passes above the threshold.
+ * @param {NonNullable<ReturnType<typeof prefixAt>>} prefix @param {Form} form
+ */
+function ratioTest({ ratio, product, passed, bar }, { scale }) {
+  const value = product === null ? "∞" : num(product), sign = passed ? ">" : "≤";
+  const wide = scale?.wide ?? 0, joint = wide >= 150 ? "joint " : "";
+  const word = wide < 96 ? "" : passed ? " passes" : " fails"; // the mark of the box says it, too
+  return { from: Math.min(1, bar), cut: 1, coin: ratio, side: /** @type {Node["side"]} */ ("above"),
+    test: scale?.says ? `${joint}${value} ${sign} ${num(bar)}${word}` : "" };
+}
 /**
  * The words of a test: its random number and its threshold or, if no random number can change the outcome, why.
  * @param {"plain" | "exact"} voice @param {number} u @param {number} a @param {string} passes what happens below a
@@ -267,7 +303,7 @@ function drawnFrom({ u, parts, own }, { says, wide }, voice) {
   const [low, at, high] = [from, u, cut].map(wide < SAYS ? short : (value) => num(value));
   const test = voice === "exact" ? `${low} ≤ ${at} < ${high}`
     : wide >= SAYS ? `${num(u)} falls in its part` : `picked by ${num(u)}`;
-  return { from, cut, coin: u, test: says ? test : "" };
+  return { from, cut, coin: u, side: /** @type {Node["side"]} */ ("own"), test: says ? test : "" };
 }
 
 /**
@@ -303,12 +339,13 @@ const DRAFTING = new Set(["draft", "exit"]);
  * A ray from the target to the beam or token that it samples at a step, in a graph with the target below it.
  * @param {Frame} frame @param {number} step
  */
-function sampledFrom({ it, spot, models, mode, chain }, step) {
+function sampledFrom({ it, items, spot, models, mode, chain }, step) {
   const { phase, now } = it.steps[step], { slab, below } = models;
   if (chain || !below || !OWN.has(phase)) return "";
   return now.flatMap((place) => spot.get(place) ?? []).flatMap(({ x, cy, wide }) => {
     const middle = x + wide / 2, under = cy + mode.high / 2, above = middle > slab.x && middle < slab.x + slab.w;
-    return above && slab.y - under >= RAY ? [`M${middle} ${slab.y}V${under}`] : []; // a stub says nothing
+    const free = items.every((item) => item.x > middle || item.x + item.wide < middle || item.cy + item.makes <= cy);
+    return above && free && slab.y - under >= RAY ? [`M${middle} ${slab.y}V${under}`] : []; // a stub says nothing
   }).join("");
 }
 
@@ -345,13 +382,14 @@ function bonusOf(frame, step) {
 function labelled(frame, item, fate, copied, step, drawn) {
   const { model, it, form } = frame, paths = 1 + item.shared.filter((each) => joinedBy(frame, each, step)).length;
   const { place, word, whole, named, copies, nth } = item, { second, qName, qText, pName, pText, test } = drawn;
-  const { q, p, say } = numbersOf(model, it, place, step), { name = null, number = null } = form.bars ?? {};
-  const bar = (/** @type {string} */ called, /** @type {string} */ value) =>
-    (name === null ? "" : number === null || !called ? called : `${called} ${value}`);
-  const read = name !== null && number !== null, says = model.second(fate); // `read`: the bars have names and numbers
+  const { q, p, say } = numbersOf(model, it, place, step);
+  const { name = null, numbers = { q: null, p: null } } = form.bars ?? {};
+  const bar = (/** @type {"q" | "p"} */ of, /** @type {string} */ called, /** @type {string} */ value) =>
+    [name !== null && called, numbers[of] !== null && called && value].filter(Boolean).join(" ");
+  const read = name !== null && numbers.q !== null, says = model.second(fate); // read: the bars have names and numbers
   const sure = form.sure ? sureOf(frame, place) : "";
-  const seen = [word, named && copies && drawn.times, sure, form.second && second, bar(qName, qText),
-    bar(pName, pText), test, numberSaid(nth, drawn.letter)];
+  const seen = [word, named && copies && drawn.times, sure, form.second && second,
+    bar("q", qName, qText), bar("p", pName, pText), test, numberSaid(nth, drawn.letter)];
   return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
     !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
@@ -369,10 +407,10 @@ function numberSaid(nth, letter) {
   return letter ? `${nth} ${letter}: number among the candidates, letter of its n-gram` : `${nth} among the candidates`;
 }
 
-/** The edge above a node. @param {Item} item @param {Node} node @returns {Edge} */
-function edgeOf(item, { key, state, visible, path, fallen, joined }) {
+/** The edge above a node. @param {string} d @param {Node} node @returns {Edge} */
+function edgeOf(d, { key, state, visible, path, fallen, joined }) {
   const made = state !== null && stateOf(state).strength >= MADE;
-  return { key, d: item.wire, state, made, raised: made || path, visible: visible && !fallen && !joined,
+  return { key, d, state, made, raised: made || path, visible: visible && !fallen && !joined,
     classes: state === null ? "st-e ghost" : path ? "st-e path" : "st-e" };
 }
 
@@ -410,7 +448,7 @@ function mergesOf(frame, step) {
     const target = spot.get(it.place.get(model.get(it, "merge", item.place) ?? -1) ?? -1);
     if (!target) return [];
     const from = it.fates[item.place].find((fate) => fate.state === "merged")?.step ?? it.born[item.place];
-    const d = item.into?.wire || arcOf(frame, item, target);
+    const d = item.into?.wire || arcOf(frame, at(frame, item, step), at(frame, target, step));
     return [{ key: String(item.place), d, visible: from <= step, solid: item.into !== null }];
   });
 }
@@ -426,7 +464,8 @@ function linksOf(frame, step, { pointed }) {
   const repeats = (/** @type {number} */ at) => model.copied(it, at) && model.get(it, "origin", at) === own;
   const ends = items.filter(({ place }) => (model.copied(it, pointed) ? place === pointed : repeats(place)));
   return first ? ends.filter(({ place }) => it.born[place] <= step)
-    .map((end) => ({ key: String(end.place), d: arcOf(frame, end, first), visible: true })) : [];
+    .map((end) => ({ key: String(end.place), visible: true,
+      d: arcOf(frame, at(frame, end, step), at(frame, first, step)) })) : [];
 }
 
 /**

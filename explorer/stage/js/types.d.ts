@@ -25,6 +25,7 @@ export interface Columns {
   q?: (number | null)[];
   p?: (number | null)[];
   count?: (number | null)[];
+  shares?: [number, number | null, number | null][][];
   sure?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
@@ -105,6 +106,7 @@ export interface Plainly {
   outcome: [string, string][];
   why?: string;
   came?: string;
+  tails_head?: string;
   tails_say?: string;
   alpha?: number[];
   table?: number[][];
@@ -160,6 +162,7 @@ export interface WidthPanel {
   cut: number | null;
   candidates: number;
   tails: number[];
+  tails_head: string;
   tails_say: string;
   alpha: number[];
   alpha_say: string;

@@ -378,7 +378,10 @@ class TargetPass(StepView):
 
     @property
     def all_guesses(self) -> str:
-        """The drafts that are read."""
+        """The drafts that are read, and the copies of drafts among them (GSD)."""
+        copies = len(self.facts.replicas.intersection(self.read))
+        if copies and copies < self.drafts:
+            return f"{plural(self.drafts - copies, 'guess')} and {plural(copies, 'copy')}"
         return every(self.drafts, "guess")
 
     @property
@@ -386,6 +389,14 @@ class TargetPass(StepView):
         """The duration of the passes."""
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
         return duration(sum(each.seconds for each in made if each.model == "target"))
+
+    @property
+    def later(self) -> str | None:
+        """The sentence that says when the target's shares of a later layer of a forest are known."""
+        layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
+        if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
+            return None  # once in a run is enough
+        return "A share counts only beams that continue, so a later layer gets its target shares when it is tested."
 
     @property
     def scored(self) -> int:
@@ -452,7 +463,7 @@ TARGET_STEP = StepWording(
             "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
             "{unit}.[ {again}]",
             "several": "The target checks {all_guesses} {in_passes}: it computes its own probabilities at every "
-            "position.[ {again}]",
+            "position.[ {later}][ {again}]",
         },
         exact={
             "known": "No target pass: p was already known at these {size} positions.",
@@ -688,10 +699,19 @@ class Commit(StepView):
         return len({verdict.node for verdict in self.facts.verdicts if verdict.decision == "accepted"})
 
     @property
+    def taken(self) -> int:
+        """The number of draws that were accepted."""
+        return sum(verdict.decision == "accepted" for verdict in self.facts.verdicts)
+
+    @property
     def payoff_case(self) -> str:
-        """The case of PAYOFF: nothing was drafted, or none, some or all of the drafts were accepted."""
+        """The case of PAYOFF: nothing was drafted, or none, some or all of the drafts were accepted. If a guess was
+        drawn more than once, draws are counted, as in the summary of the run.
+        """
         if not self.draws:
             return "nothing"
+        if self.draws > self.drafted:
+            return "draws" if self.taken else "draws.none"
         if self.drafted == 1:
             return "one.accepted" if self.accepted else "one"
         if not self.accepted:
@@ -699,9 +719,15 @@ class Commit(StepView):
         return "all" if self.accepted == self.drafted else "some"
 
     @property
-    def in_draws(self) -> str:
-        """The number of draws in brackets, if it differs from the number of guesses."""
-        return f" ({plural(self.draws, 'draw')})" if self.draws > self.drafted else ""
+    def different(self) -> str:
+        """The number of different guesses, with its noun."""
+        return "one guess" if self.drafted == 1 else f"{self.drafted} different guesses"
+
+    @property
+    def are_copies(self) -> bool:
+        """Whether several beams continue and all of them are the same text."""
+        beams = self.facts.iteration.final.beams
+        return len(beams) > 1 and len({beam.node for beam in beams}) == 1
 
     @property
     def all_guesses(self) -> str:
@@ -732,7 +758,7 @@ def commit_case(commit: Commit) -> str:
     if commit.count:
         return "text"
     if commit.beams > 1:
-        return "beams.ranked" if commit.ranking else "beams"
+        return "beams.copies" if commit.are_copies else "beams.ranked" if commit.ranking else "beams"
     return "beam" if commit.beams else "none"
 
 
@@ -744,12 +770,14 @@ def plain_commit_case(commit: Commit) -> str:
 
 PAYOFF = {  # by Commit.payoff_case
     "nothing": "",
-    "one": " The guess{in_draws} was not accepted.",
-    "one.accepted": " The guess{in_draws} was accepted.",
-    "neither": " Neither guess{in_draws} was accepted.",
-    "none": " None of the {drafted:guess}{in_draws} was accepted.",
-    "some": " {accepted} of {drafted:guess}{in_draws} {accepted:was/were} accepted.",
-    "all": " {all_guesses}{in_draws} were accepted.",
+    "one": " The guess was not accepted.",
+    "one.accepted": " The guess was accepted.",
+    "neither": " Neither guess was accepted.",
+    "none": " None of the {drafted:guess} was accepted.",
+    "some": " {accepted} of {drafted:guess} {accepted:was/were} accepted.",
+    "all": " {all_guesses} were accepted.",
+    "draws": " {taken} of {draws:draw} ({different}) {taken:was/were} accepted.",
+    "draws.none": " None of the {draws:draw} ({different}) was accepted.",
     "copies": " The target checked {drafted:guess} and {copies:copy}; {accepted} {accepted:was/were} accepted.",
     "copies.none": " The target checked {drafted:guess} and {copies:copy}; none was accepted.",
 }
@@ -779,6 +807,7 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
                 "beams": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. The likeliest one ends in {{best}}.{ENDS}",
+                "beams.copies": f"{{beams}} copies of a beam that ends in {{best}} continue, {{longer}} longer after {{passes}}. A likely text is sampled more than once.{ENDS}",
                 "finished": f"{{beams}} beams continue after {{passes}}. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. {{ranking}}.{ENDS}",
                 "beam": f"One beam continues, {{longer}} longer after {{passes}}.{ENDS}",

@@ -526,19 +526,24 @@ def tails_case(layer: Width) -> str:
     return width if layer.of.table else f"{width}.no_table"
 
 
-BEFORE = "It is computed before the drafted tokens are looked at, from the distributions of the two models and the number of candidates."
+HEAD = Wording(
+    view=Width,
+    plain={"": "Probability that at least this many candidates are accepted"},
+    exact={"": "P(at least K), the probability that K or more drafts are accepted"},
+)
+BEFORE = "The bars are computed before the drafted tokens are looked at, from the distributions of the two models and the number of candidates."
 STAYS_EXACT = "A width chosen this way keeps the layer exact."
 TAILS = Wording(
     view=Width,
     case=tails_case,
     plain={
-        "fixed": f"Each bar is the probability that at least this many candidates are accepted. {BEFORE}",
-        "dynamic": f"Each bar is the probability that at least this many candidates are accepted. {BEFORE} The line is the required probability. {STAYS_EXACT}",
+        "fixed": BEFORE,
+        "dynamic": f"{BEFORE} The line is the required probability. {STAYS_EXACT}",
     },
     exact={
-        "fixed": f"P(at least K) is the probability that K or more drafts are accepted. {BEFORE}",
+        "fixed": BEFORE,
         "dynamic": f"P(at least K) = {{tail_sum}} P(m, k). {BEFORE} Hollow bars are below t. {STAYS_EXACT}",
-        "dynamic.no_table": f"P(at least K) is the probability that K or more drafts are accepted. {BEFORE} Hollow bars are below t. {STAYS_EXACT}",
+        "dynamic.no_table": f"{BEFORE} Hollow bars are below t. {STAYS_EXACT}",
     },
 )
 WIDTH = LayerStory(
@@ -569,7 +574,7 @@ WIDTH = LayerStory(
     ),
     names=("target width", "", "required probability"),
     symbols=True,
-    said={"why": WHY, "came": CAME, "tails_say": TAILS},
+    said={"why": WHY, "came": CAME, "tails_head": HEAD, "tails_say": TAILS},
     exact_only={
         "alpha": "α_j = Σ min(p_j, q) is the probability that a candidate is accepted after j − 1 rejections in a row.",
         "table": "P(m, k) is the probability that exactly k of the first m candidates are accepted. The framed row is summed above.",
@@ -816,6 +821,11 @@ DSBD = Story(
     },
     counts_draws=True,
     gallery=(
+        Bundled(
+            name="dsbd-widths",
+            note="DSBD: the two models’ agreement decides how many beams each layer aims for",
+            figure=True,
+        ),
         Bundled(
             name="dsbd",
             note="A draft forest with a new width for every layer",

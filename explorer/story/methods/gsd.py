@@ -73,15 +73,28 @@ def ends_there(facts: Facts, node: int) -> bool:
     return any(verdict.decision == "pruned" for verdict in there)
 
 
+def _drafted_on(facts: Facts, level: int) -> set[int]:
+    """The nodes that were drafted on a level."""
+    steps = facts.iteration.steps
+    return {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
+
+
 def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
     """The nodes of a level that repeat an n-gram but are not merged, because they are not extended at all."""
-    steps = facts.iteration.steps
-    drafted = {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
+    drafted = _drafted_on(facts, level)
     graph, size = facts.layer(GraphLayer), size_of_grams(facts)
     grams = [each for each in (graph.recurring if graph else ()) if len(each.gram) == size]
     again = {node for each in grams for node in each.nodes[1:]}
     decisions = {node: {verdict.decision for verdict in facts.by_node.get(node, ())} for node in drafted & again}
     return sorted(node for node, names in decisions.items() if "pruned" in names and "merged" not in names)
+
+
+def ended_although_recurring(facts: Facts, level: int) -> list[int]:
+    """The nodes of a level that repeat an n-gram but are not merged, because the text ends with them."""
+    graph, size = facts.layer(GraphLayer), size_of_grams(facts)
+    drafted = _drafted_on(facts, level)
+    again = {node for each in (graph.recurring if graph else ()) if len(each.gram) == size for node in each.nodes[1:]}
+    return sorted(node for node in drafted & again if facts.node[node].leaf == "eos")
 
 
 class Merged(VerdictView):
@@ -157,6 +170,24 @@ class NotMerged(StepView):
         return listed(self.grams, 2)
 
     @cached_property
+    def ended(self) -> list[str]:
+        """The repeated n-grams with which the text ends, each once. They have no continuation to reuse."""
+        nodes = ended_although_recurring(self.facts, self.layer or 0)
+        return list(dict.fromkeys(gram_of(self.facts, node) for node in nodes))
+
+    @property
+    def endings(self) -> str:
+        """The first two n-grams with which the text ends by name, and the number of the others."""
+        return listed(self.ended, 2)
+
+    @property
+    def ends(self) -> str | None:
+        """A clause about the n-grams with which the text ends; None if there are none."""
+        if not self.ended:
+            return None
+        return f"{self.endings} {'ends' if len(self.ended) == 1 else 'end'} the text"
+
+    @cached_property
     def pruned(self) -> list[Verdict]:
         """For each of the nodes, the decision not to extend it."""
         by_node = self.facts.by_node
@@ -170,6 +201,8 @@ class NotMerged(StepView):
 
 def not_merged_case(left: NotMerged) -> str:
     """The case: no n-gram, one or several are not merged, and whether all of them are too unlikely to be extended."""
+    if not left.nodes and left.ended:
+        return "ends.several" if len(left.ended) > 1 else "ends"
     if len(left.grams) > 1:
         return "several.full" if any(verdict.rule == "budget" for verdict in left.pruned) else "several"
     return "none" if not left.nodes else "one" if left.minimum else "one.unknown"
@@ -180,10 +213,12 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but too unlikely to be merged.",
-        "several.full": "{some} are repeated too, but they are neither extended nor merged.",
+        "ends": "{endings} ends the text, so it is not merged.",
+        "ends.several": "{endings} end the text, so they are not merged.",
+        "several": "{some} are repeated too, but too unlikely to be merged[; {ends}].",
+        "several.full": "{some} are repeated too, but they are neither extended nor merged[; {ends}].",
         "one": "{first} is repeated too, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
-        "one.unknown": "{first} is repeated too, but it is neither extended nor merged.",
+        "one.unknown": "{first} is repeated too, but it is neither extended nor merged[; {ends}].",
     },
     exact={"": ""},
 )

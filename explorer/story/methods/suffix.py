@@ -27,7 +27,7 @@ THIRD = (
     "def ratio(width, height):\n"
     '    """Return the ratio of the sides of a rectangle."""\n'
     "    if width < 0 or height < 0:\n"
-    '        raise ValueError("'
+    '        raise ValueError("negative side'
 )
 _LIMIT = {  # by whether there are as many guesses per matched token as one, and guesses added to them
     (True, False): "At most as many {units} are guessed as matched, and at most {node_budget}.",
@@ -268,7 +268,7 @@ SUFFIX = Story(
             note="A third function like the two before it: the guesses are what followed the same words there",
             prompt=THIRD,
             raw=True,
-            settings={"temperature": "0", "node_budget": "8"},
+            settings={"temperature": "0", "node_budget": "6"},
         ),
     ),
 )

@@ -15,7 +15,7 @@ from explorer.service.offered import check_pair, open_to_any
 from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
-from explorer.service.store import gallery, opened
+from explorer.service.store import first_run, gallery, opened
 from explorer.site.opening import recorded_choices, start_message
 from explorer.story.gallery import LESSON_RUNS
 from explorer.ui import opening, own_runs
@@ -235,7 +235,7 @@ def _wire_choices(
     def open_method(number: int, method: str, shown: str) -> str:
         if method == (asked_by(shown)[0].get("method") if shown else None):
             return follow.answer(number, nothing, {})
-        name = next((card.name for card in gallery() if card.method == method), None)
+        name = first_run(method)
         if name is None:
             said = note_html(f"There is no recorded run of {method}. Press “Run your own” to make one.")
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})

@@ -16,7 +16,7 @@ import gradio as gr
 
 from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
-from explorer.imports.opening import FORMATS
+from explorer.imports.opening import FORMATS, is_trace
 from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, shown
 from explorer.imports.plain import table_csv
 from explorer.imports.report import Given, Part, Report, compared, report_part
@@ -136,6 +136,8 @@ def again(files: Sequence[str] | None, *fields: Any) -> tuple[Any, str]:
         return gr.skip(), ""
     if not all(Path(file).is_file() for file in files):
         return gr.skip(), wrong_html(GONE)
+    if len(files) == 1 and is_trace(Path(files[0]), Path(files[0]).name):  # it is in the stage
+        return gr.skip(), ""
     return explained(files, *fields), ""
 
 

@@ -68,6 +68,19 @@ def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
     assert draft[-1][6] == "joint 2.72"
 
 
+@pytest.mark.parametrize(
+    ("rule", "left", "step"), [("joint_ratio", "3 not sent", 1), ("residual_ratio", "3 not tested", 2)]
+)
+def test_draws_without_a_decision_of_their_own_are_counted(rule: str, left: str, step: int) -> None:
+    """“4 draws: 1 accepted” leaves three draws open: they were not sent (MTAD) or, at the end, not tested."""
+    verdict = Verdict(2, "accepted", rule)
+    steps = [Step("draft"), Step("verify", verdicts=(0,)), Step("commit")]
+    draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=4)], [verdict], steps)[1]
+    told = {fate[0]: fate[5] for fate in draft}
+    assert told[step] == f"one node, 4 draws: 1 accepted, {left}"
+    assert all(left not in words for at, words in told.items() if at < step)
+
+
 def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
     """DSBD fills a layer with an existing beam, which a thicker border alone would hide."""
     words: tuple[Decision, ...] = ("accepted", "rejected", "fill")

@@ -399,4 +399,5 @@ def test_mlx_tokens() -> None:
         "draft",
     ]
     assert request.notes
+    assert (request.unended, pool("mlx.jsonl").beyond) == (1, 0)
     assert [(row.tested.hits, row.tested.trials) for row in positions(pool("mlx.jsonl", 2))] == [(2, 3), (1, 2)]

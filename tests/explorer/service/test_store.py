@@ -153,3 +153,12 @@ def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch
         for job in [pool.submit(page.get, f"/explorer/{path}") for _ in range(6)]:
             assert job.result(20).status_code == 200
     assert slow.most == 2
+
+
+def test_the_run_that_opens_for_a_method_is_the_one_that_shows_most() -> None:
+    """Somebody who chooses DSBD should see widths that vary, and with MTAD beams that differ."""
+    names = {card.method: store.first_run(card.method) for card in store.gallery()}
+    assert (names["dsbd"], names["mtad"]) == ("dsbd-widths", "mtad-beams")
+    first = {card.method: card.name for card in reversed(store.gallery())}
+    assert {method for method in names if names[method] != first[method]} == set(store.TELLING)
+    assert store.first_run("nothing") is None

@@ -291,3 +291,31 @@ def test_a_round_says_how_input_beams_are_weighted(weights: str, equal: bool) ->
     """With equal weights, likelier beams get no more guesses in the first layer."""
     first, *_ = DSBD.round(settings_of(header_with(method="dsbd", settings={"draft_weights": weights})))
     assert ("equal weight" in first.plain, "equal weights" in first.exact) == (equal, equal)
+
+
+def test_copies_are_explained_where_they_continue() -> None:
+    """Beams of real models become equal after a few rounds, and a reader takes that for a fault."""
+    for one in packed("code-dsbd")["iterations"]:
+        last, nodes = one["steps"][-1]["plain"], {beam["node"] for beam in one["beams"]}
+        copies = len(one["beams"]) > 1 and len(nodes) == 1
+        assert ("A likely text is sampled more than once." in last) == copies
+
+
+def test_the_check_says_when_later_shares_follow() -> None:
+    """After the check the boxes of layer 2 have no target number yet, and the sentence says why."""
+    for name, follows in (("dsbd-widths", True), ("spd", False)):
+        said = next(step["plain"] for step in packed(name)["iterations"][0]["steps"] if step["phase"] == "target")
+        assert ("a later layer gets its target shares when it is tested." in said) == follows
+
+
+@pytest.mark.parametrize("name", ["dsbd-widths", "code-dsbd", "dsbd"])
+def test_sentence_and_card_count_the_same_draws(name: str) -> None:
+    """“4 of 6 guesses” in the sentence and “9 draws” in the summary would be two counts of one thing."""
+    taken = 0
+    for one in packed(name)["iterations"]:
+        said = re.search(r"(\d+|None) of (?:the )?(\d+) (draws|guess)", one["steps"][-1]["plain"])
+        accepted = sum(verdict["state"] == "accepted" for verdict in one["verdicts"])
+        if said and said[3] == "draws":
+            assert (said[1], said[2]) == (str(accepted or "None"), str(one["bar"]["draws"]))
+        taken += accepted
+    assert dict(packed(name)["summary"]["card"])["accepted"].startswith(f"{taken} draw")

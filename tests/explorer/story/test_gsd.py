@@ -59,7 +59,7 @@ def test_gsd_counts_what_is_copied() -> None:
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
-    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged."
+    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged; “very .” ends the text."
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
@@ -96,3 +96,20 @@ def test_a_copy_says_what_it_repeats() -> None:
     copies = [each for each in nodes["copied"] if each]
     assert len(copies) == 13
     assert copies[0] == "This is a copy of the guess after “is very good”. The target needs every path written out."
+
+
+def test_gsd_says_why_a_repeated_end_is_not_merged() -> None:
+    """“very .” has a letter like the merged n-grams, so a reader waits for its merge, which never comes."""
+    steps = packed("gsd-figure-4")["iterations"][0]["steps"]
+    merge = next(step["plain"] for step in steps if step["phase"] == "merge")
+    assert merge.endswith("; “very .” ends the text.")
+
+
+def test_the_check_counts_copies_apart_from_guesses() -> None:
+    """“38 guesses” at the check and “25 guesses and 13 copies” at the end would be two counts of one thing."""
+    for name in ("gsd-figure-4", "gsd-colors"):
+        for one in packed(name)["iterations"]:
+            said = [step["plain"] for step in one["steps"] if step["phase"] in ("target", "commit")]
+            counted = [re.search(r"(\d+ guess\w* and \d+ cop\w+)", each) for each in said]
+            assert len({found[1] for found in counted if found}) <= 1
+            assert len([found for found in counted if found]) in (0, 2)

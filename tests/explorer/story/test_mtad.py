@@ -164,3 +164,26 @@ def test_a_ratio_above_a_threshold_of_1_is_rejected_for_a_reason(voice: str) -> 
     tell = one_verdict(lost, "mtad", [joint])
     said = tell.plain_reason(only(tell)) if voice == "plain" else tell.exact_reason(only(tell))
     assert ("counts as 1 at most" if voice == "plain" else "min(1, 3.67) = 1 ≤ τ = 1.") in said
+
+
+def test_the_beams_of_mtad_beams_differ() -> None:
+    """The first run of MTAD: of four equal beams nobody sees that one is chosen."""
+    one = packed("mtad-beams")["iterations"][0]
+    ends = next(panel for panel in one["panels"] if panel["kind"] == "beams")
+    assert len(ends["places"]) == 3
+    assert len(set(ends["values"])) == 3
+    assert ends["values"] == sorted(ends["values"], reverse=True)
+    tests = next(panel for panel in one["panels"] if panel["kind"] == "prefixes")["prefixes"]
+    assert [test["passed"] for test in tests] == [False, True, False]
+
+
+@pytest.mark.parametrize("name", ["mtad-figure-2", "mtad-beams"])
+def test_mtad_counts_draws_everywhere(name: str) -> None:
+    """Node, sentence and summary count the same draws: those of the tested beam are accepted, the others not sent."""
+    one, card = packed(name)["iterations"][0], dict(packed(name)["summary"]["card"])
+    told = [fates[-1][5] for fates in one["n"]["fates"] if fates[-1][5]]
+    accepted = sum(fates[-1][1] == "accepted" for fates in one["n"]["fates"])
+    draws = sum(count or 1 for count, role in zip(one["n"]["count"], one["n"]["role"], strict=True) if role == "draft")
+    assert all(re.search(r"draws: 1 (?:accepted|rejected), \d not sent$|draws: \d not sent$", each) for each in told)
+    assert f" {accepted} of {draws} draws (" in one["steps"][-1]["plain"]
+    assert (card["draft tokens"], card["accepted"].partition(" (")[0]) == (f"{draws} draws", f"{accepted} draws")

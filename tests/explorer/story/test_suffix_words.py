@@ -40,7 +40,7 @@ def test_the_bundled_run_opens_on_a_tree_that_pays() -> None:
     first = bundled("suffix").iterations[0]
     parents = [node.parent for node in first.nodes if node.role == "draft"]
     assert len(set(parents)) < len(parents)  # a branch
-    assert sum(verdict.decision == "accepted" for verdict in first.verdicts) >= 5
+    assert sum(verdict.decision == "accepted" for verdict in first.verdicts) >= 4
 
 
 def test_a_greedy_run_says_that_its_text_is_the_greedy_one() -> None:

@@ -154,3 +154,9 @@ def test_runs_and_changes_by_address_are_counted(monkeypatch: pytest.MonkeyPatch
     over.set()
     monkeypatch.setattr(closing, "_BEGUN", over)
     assert "shutting down" in client.post("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text
+
+
+def test_a_sentence_begins_with_a_capital_letter_but_a_file_keeps_its_name() -> None:
+    """A person looks for empty.json, and there is no Empty.json."""
+    assert live.friendly(BadInput("the file is empty.")) == "The file is empty."
+    assert live.friendly(BadInput("empty.json is empty.")) == "empty.json is empty."

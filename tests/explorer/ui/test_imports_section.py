@@ -12,7 +12,7 @@ from decoders.errors import BadInput
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import table_csv
 from explorer.imports.report import Given, report
-from explorer.service.store import opened
+from explorer.service.store import find, opened
 from explorer.ui.tabs.imports import GONE, LABELS, MORE, TERMS, UNSAVED, again, explained
 
 FIXTURES = Path(__file__).parents[1] / "imports" / "fixtures"
@@ -73,6 +73,7 @@ def test_changed_fields_explain_the_same_files_again() -> None:
     assert "With 30.00 ms per target pass and 3.00 ms per draft token" in after
     assert again(None, "30", "3", "") == (gr.skip(), "")
     assert GONE in again(["/nowhere/x.log"], "30", "3", "")[1]
+    assert again([str(find("spd"))], "30", "3", "") == (gr.skip(), ""), "a trace is in the stage"
 
 
 def test_changed_fields_store_no_more_traces() -> None:

@@ -1,0 +1,88 @@
+"""The shares of all beams that the nodes of a draft forest have under both models, step by step (DSBD).
+
+A share is joint: it belongs to a beam together with its next token. The target's shares of a layer are known once the
+beams of the layer before are known: for the first layer after the target's pass, for later layers when they are
+tested. Then the draft's shares are those that the tests use, rescaled if beams were discarded.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from decoders.core.record import Entry, Iteration, Step, Verdict
+from decoders.methods.dsbd.recording import WidthLayer
+
+WHOLE = 1e-6  # a larger probability of pairs that are not recorded leaves a distribution incomplete
+
+
+@dataclass(frozen=True)
+class Share:
+    """The shares of a node from a step on. `p` is null before the target's share is known."""
+
+    step: int
+    q: float | None
+    p: float | None
+
+
+def first_shares(iteration: Iteration) -> dict[int, float]:
+    """Return, for each node of a draft forest, the share of all beams with which it was first drawn."""
+    first = dict[int, float]()
+    if any(isinstance(layer, WidthLayer) for layer in iteration.layers):
+        for entry in iteration.entries:
+            if entry.q is not None:
+                first.setdefault(entry.node, entry.q)
+    return first
+
+
+def shares_of(iteration: Iteration, steps: Sequence[Step], seen: int) -> dict[int, list[Share]]:
+    """Return the shares of every drafted node of a forest, oldest first. `seen` is the step of the target's pass."""
+    shares = {node: [Share(0, q, None)] for node, q in first_shares(iteration).items()}
+    begins = {step.layer: number for number, step in reversed(list(enumerate(steps))) if step.phase == "layer"}
+    for layer in iteration.layers:
+        if isinstance(layer, WidthLayer) and layer.candidates:
+            step = seen if layer.layer == 1 else begins.get(layer.layer)
+            for node, share in _tested(iteration, layer, step or 0).items():
+                if step is not None and node in shares:
+                    shares[node].append(share)
+    return shares
+
+
+def _tested(iteration: Iteration, layer: WidthLayer, step: int) -> dict[int, Share]:
+    """The shares of a layer's candidates when its tests begin. Drafts that lost their parents have none."""
+    entries = {entry.id: entry for entry in iteration.entries}
+    verdicts = {v.entry: v for v in iteration.verdicts if v.layer == layer.layer and v.entry is not None}
+    target, token = _target_shares(iteration, layer), {node.id: node.token for node in iteration.nodes}
+    factor = _rescaled(entries, verdicts)
+    found = dict[int, Share]()
+    for entry in iteration.entries:
+        above = None if entry.parent is None else entries.get(entry.parent)
+        lost = entry.id in verdicts and verdicts[entry.id].decision == "orphaned"
+        if entry.layer != layer.layer or entry.q is None or entry.node in found or lost or above is None:
+            continue
+        if above.node not in layer.inputs or entry.node not in token:
+            continue
+        ends = layer.base - 1 if entry.node == above.node else token[entry.node]
+        place = layer.inputs.index(above.node) * layer.base + ends
+        known = verdicts[entry.id].p if entry.id in verdicts else None
+        found[entry.node] = Share(step, entry.q * factor, known if known is not None else target(place))
+    return found
+
+
+def _target_shares(iteration: Iteration, layer: WidthLayer) -> Callable[[int], float | None]:
+    """Look up the recorded p_beam of a layer by its joint ids. A pair that is not recorded has no known share, unless
+    the recorded pairs have all of the probability.
+    """
+    numbers = (number for v in iteration.verdicts if v.layer == layer.layer for number in v.distributions)
+    laws = (iteration.distributions[number] for number in numbers if number < len(iteration.distributions))
+    law = next((each for each in laws if each.kind == "p_beam"), None)
+    if law is None:
+        return lambda _: None
+    known, rest = dict(law.top), None if law.rest > WHOLE else 0.0
+    return lambda place: known.get(place, rest)
+
+
+def _rescaled(entries: Mapping[int, Entry], verdicts: Mapping[int, Verdict]) -> float:
+    """The factor by which the draft's shares grew when drafts were discarded, from the first test of the layer."""
+    tested = (v for v in verdicts.values() if v.decision in ("accepted", "rejected") and v.q is not None)
+    first = next(tested, None)
+    drawn = None if first is None or first.entry is None else entries[first.entry].q
+    return first.q / drawn if first and first.q and drawn else 1.0
