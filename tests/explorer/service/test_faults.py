@@ -122,7 +122,7 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(embedded, "bundled_target", bundled)
     monkeypatch.setattr(embedded, "read_any_tokenizer", tokenizer)
-    monkeypatch.setattr(embedded, "pair_of", lambda name, *given: name)
+    monkeypatch.setattr(embedded, "pair_of", lambda name, *given, **more: name)
     report = lambda what, share: said.append(what) if "damaged" in what else None  # noqa: E731
     assert embedded.smollm2("cpu", "auto", report) == "smollm2"
     assert said == ["Rebuilding the saved weights, which are damaged"]
