@@ -338,33 +338,35 @@ class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it
 16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name2=current?.parentElement?.
 querySelector(".st-group");if(!current||!name2)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
 left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name2.getBoundingClientRect().
-width)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute(
-"aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=
-[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
-return Number(this.speed.value)}},centred=(left,wide,room,name2)=>Math.max(0,left+wide/2-(room+name2)/2);function roundFrom({
-it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.
-min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+
-READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase===
-"verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):\
-not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider\
-],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
-"rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root2=>root2.classList.contains("pres\
-ent");function listen(root2,act,taken){function onKey(event){if(!root2.isConnected)return document.removeEventListener("\
-keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root2.checkVisibility())return;let at2=event.
-target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
-"dialog[open]")||at2.closest(WIDGETS)||!root2.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
-includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
-let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
-e"](by);else if(presenting(root2)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
-act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root2.contains(at2)))
-act.play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
-event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{
-let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
-get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
-='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){if(waiting=0,!may())return;
-let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&
-![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=
-setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+width);let edge=frame.left+4;for(let group of this.strip.children){let{left:start2,right}=group.getBoundingClientRect(),
+title=group.firstElementChild;if(!(!title||start2>=edge||right<=edge||right-edge>=title.getBoundingClientRect().width)){
+this.strip.scrollLeft+=right-edge+4;break}}}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause\
+ (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"\
+true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max=
+"0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},centred=(left,wide,room,name2)=>Math.
+max(0,left+wide/2-(room+name2)/2);function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-
+1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;
+function waitAfter(phase,before,length){let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>
+60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([\
+type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [content\
+editable=true]",WIDGETS="[role=tablist],[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","Page\
+Up","PageDown"],LETTERS=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","hel\
+p"]]),presenting=root2=>root2.classList.contains("present");function listen(root2,act,taken){function onKey(event){if(!root2.
+isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||
+event.altKey||!root2.checkVisibility())return;let at2=event.target instanceof Element?event.target:document.body,{key,shiftKey}=event;
+if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||!root2.contains(at2)&&at2.closest(
+"input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.
+closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key===
+"ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root2)&&(key==="PageDown"||key==="PageUp"))act.phase(
+by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest(
+"button, summary")&&root2.contains(at2)))act.play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key===
+"Escape")act.release();else return;event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){
+let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?
+value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.
+querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){
+if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
+another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
+next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
 n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
 its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -625,7 +627,7 @@ high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at2=>({
 long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},
 second:{x:wide-10,y:5,end:!0},sure:null,times:{x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{
 x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:
-[top+53,top+79],bars=long?{...beside,long,x:62,wide:wide-114,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:
+[top+53,top+79],bars=long?{...beside,long,x:70,wide:wide-124,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:
 {long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),x:10,wide:wide-20,high:low?3:6,q:first,p:second,name:10,numbers:both(
 wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+
 4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/
@@ -1112,15 +1114,16 @@ svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(
 height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(
 k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),
 h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
-"plain",described2=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
-a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described2},s("rect",{class:"yes",x:x(
-0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
-"text",{class:"in",x:x(a/2),y:36,...middle},"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},
-"reject")),svg.append(s("path",{class:"cut",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${num(
-a)}`)),u!==void 0){let half=plain?78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`\
-M${x(u)} 42V18l-5 -7h10l-5 7`}),s("text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${num(u)}`))}return a>
-.2&&svg.append(s("text",{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(
-1),y:58,"text-anchor":"end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
+"plain",close2=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close2?num(value,3):num(value),described2=u===void 0?`\
+Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
+0 -12 300 78",class:"st-axis",role:"img","aria-label":described2},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
+s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s("text",{class:"in",x:x(a/2),y:36,...middle},
+"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},"reject")),svg.append(s("path",{class:"cu\
+t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${written2(a)}`)),u!==void 0){let half=plain?
+78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
+"text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
+{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
+end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
 residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES2.plain,
 exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
 map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
@@ -1248,7 +1251,7 @@ get(ends[beam])??"start"} › `)+model.word(token),own2=named2(drawn.parts[drawn
 let size=100*part[2]/sum3,title=`${named2(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},
 size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",
 {"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,
-number.style.left=`${Math.min(82,Math.max(18,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":
+number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":
 "p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"\
 st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; th\
 e random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hid\

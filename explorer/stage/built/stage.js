@@ -338,19 +338,21 @@ class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it
 16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.
 querySelector(".st-group");if(!current||!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
 left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().
-width)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute(
-"aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=
-[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
-return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({
-it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.
-min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+
-READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase===
-"verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):\
-not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider\
-],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
-"rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("presen\
-t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
-own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
+width);let edge=frame.left+4;for(let group of this.strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.
+firstElementChild;if(!(!title||start>=edge||right<=edge||right-edge>=title.getBoundingClientRect().width)){this.strip.scrollLeft+=
+right-edge+4;break}}}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",
+this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.
+striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.
+focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-
+(room+name)/2);function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&
+it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){
+let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.
+max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([t\
+ype=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],\
+[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","p\
+resent"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains(
+"present");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener(
+"keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
 target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
 "dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
 includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
@@ -624,8 +626,8 @@ null},texts:stacked?{q:5.2,p:5.2}:{q:one+far,p:one-far}}}function cardForm({high
 texts:{q:4.4,p:4.4}},both=at2=>({q:at2,p:at2});if(narrow){let bars2={...beside,long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,
 name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,y:5,end:!0},sure:null,times:{
 x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/
-2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:[top+53,top+79],bars=long?{...beside,long,x:62,wide:wide-
-114,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:{long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),
+2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:[top+53,top+79],bars=long?{...beside,long,x:70,wide:wide-
+124,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:{long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),
 x:10,wide:wide-20,high:low?3:6,q:first,p:second,name:10,numbers:both(wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{
 x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},
 bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){
@@ -1107,15 +1109,16 @@ cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:le
 1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
 append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
 "figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
-"plain",described=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
-a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(
-0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
-"text",{class:"in",x:x(a/2),y:36,...middle},"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},
-"reject")),svg.append(s("path",{class:"cut",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${num(
-a)}`)),u!==void 0){let half=plain?78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`\
-M${x(u)} 42V18l-5 -7h10l-5 7`}),s("text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${num(u)}`))}return a>
-.2&&svg.append(s("text",{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(
-1),y:58,"text-anchor":"end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
+"plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
+eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
+0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
+s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s("text",{class:"in",x:x(a/2),y:36,...middle},
+"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},"reject")),svg.append(s("path",{class:"cu\
+t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${written2(a)}`)),u!==void 0){let half=plain?
+78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
+"text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
+{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
+end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
 residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES2.plain,
 exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
 map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
@@ -1243,7 +1246,7 @@ get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.
 part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.
 word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coi\
 n"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=
-`${Math.min(82,Math.max(18,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"ta\
+`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"ta\
 rget probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
 h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
 drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",

@@ -185,6 +185,13 @@ export class Controls {
     const box = current.getBoundingClientRect(), frame = this.strip.getBoundingClientRect();
     const left = box.left - frame.left + this.strip.scrollLeft;
     this.strip.scrollLeft = centred(left, box.width, room, name.getBoundingClientRect().width);
+    const edge = frame.left + 4; // a group of which too little is seen for its name is left out whole
+    for (const group of this.strip.children) {
+      const { left: start, right } = group.getBoundingClientRect(), title = group.firstElementChild;
+      if (!title || start >= edge || right <= edge || right - edge >= title.getBoundingClientRect().width) continue;
+      this.strip.scrollLeft += right - edge + 4;
+      break;
+    }
   }
   /** Shows whether playback is on. @param {boolean} on */
   playing(on) {

@@ -89,7 +89,7 @@ function cardForm({ high, wide, r }, { big }, narrow) {
   }
   const low = high < 80, top = -high / 2, long = wide >= LONG, q = top + (low ? 35 : 48);
   const [first, second] = low ? [top + 38, top + 54] : [top + 53, top + 79]; // bars below their texts
-  const bars = long ? { ...beside, long, x: 62, wide: wide - 114, high: low ? 7 : 9, q, p: q + (low ? 15 : 20),
+  const bars = long ? { ...beside, long, x: 70, wide: wide - 124, high: low ? 7 : 9, q, p: q + (low ? 15 : 20),
     name: 10, numbers: both(wide - 9) }
     : { long: wide >= (big ? BIG_NAMES : NAMES), texts: low ? both(-4) : both(-6), x: 10, wide: wide - 20,
       high: low ? 3 : 6, q: first, p: second, name: 10, numbers: both(wide - 9) };

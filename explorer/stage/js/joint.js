@@ -187,7 +187,7 @@ export function strip(model, it, verdict) {
   });
   const coin = h("i", { "data-part": "coin" }), number = h("b", {}, `${plain ? "random number" : "u ="} ${num(drawn.u)}`);
   coin.style.left = `${100 * drawn.u}%`;
-  number.style.left = `${Math.min(82, Math.max(18, 100 * drawn.u))}%`;
+  number.style.left = `${Math.min(76, Math.max(24, 100 * drawn.u))}%`;
   const what = drawn.of === "r" ? (plain ? "leftover target probability" : "p′") : (plain ? "target probability" : "p");
   return h("figure", { class: "st-draw", "data-testid": "inspector-draw" }, h("div", { class: "st-draw-u" }, number),
     h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(parts.length, "part")} from 0 to 1; `

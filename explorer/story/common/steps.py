@@ -181,7 +181,7 @@ class Draft(StepView):
         """The number of tokens, and of draws, in the plain voice."""
         if self.draws == len(self.nodes):
             return plural(len(self.nodes), self.unit)
-        return f"{plural(len(self.nodes), f'different {self.unit}')} in {self.draws} draws"
+        return f"{plural(len(self.nodes), 'continuation')} in {self.draws} draws"
 
     @property
     def several_tokens(self) -> str:
@@ -382,7 +382,8 @@ class TargetPass(StepView):
         copies = len(self.facts.replicas.intersection(self.read))
         if copies and copies < self.drafts:
             return f"{plural(self.drafts - copies, 'guess')} and {plural(copies, 'copy')}"
-        return every(self.drafts, "guess")
+        ended = self.facts.is_forest and self.drafts < sum(node.role == "draft" for node in self.facts.iteration.nodes)
+        return f"{every(self.drafts, 'guess')}{' that do not end the text' if ended else ''}"
 
     @property
     def took(self) -> str:
