@@ -255,6 +255,15 @@ class Width(LayerView[WidthLayer]):
         return self.of.accepted
 
     @property
+    def overlap(self) -> str | None:
+        """The sentence with α_1 and α_2, from which the bars are computed; None with draws without replacement."""
+        if not self.of.alpha:
+            return None
+        first, *others = (percent(alpha) for alpha in self.of.alpha)
+        then = f"; after a rejection, the next one with {others[0]}" if others else ""
+        return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
+
+    @property
     def orphaned(self) -> int:
         """The number of drafts that were discarded because their parents were not accepted."""
         return self.of.orphaned or 0
@@ -537,8 +546,8 @@ TAILS = Wording(
     view=Width,
     case=tails_case,
     plain={
-        "fixed": BEFORE,
-        "dynamic": f"{BEFORE} The line is the required probability. {STAYS_EXACT}",
+        "fixed": f"[{{overlap}} ]{BEFORE}",
+        "dynamic": f"[{{overlap}} ]{BEFORE} The line is the required probability. {STAYS_EXACT}",
     },
     exact={
         "fixed": BEFORE,
