@@ -83,7 +83,7 @@ _COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 8, 40)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 114, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:

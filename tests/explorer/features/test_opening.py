@@ -66,16 +66,16 @@ def test_only_the_same_distribution_races() -> None:
 
 
 def test_the_first_round_of_the_opening_run_shows_the_rule() -> None:
-    """A newcomer sees a random number accept a guess and another one reject a guess, and then a round without a
+    """A newcomer sees a random number accept a guess and another one reject a guess, and soon a round without a
     rejection. Outcomes that no random number could change do not show the rule.
     """
     name = default_trace()
     assert name
-    first, second = read(BUNDLED / f"{name}.jsonl.gz").iterations[:2]
+    first, *others = read(BUNDLED / f"{name}.jsonl.gz").iterations[:3]
     open_tests = [one for one in first.verdicts if one.a is not None and 0.1 < one.a < 0.9]
     assert [one.decision for one in open_tests] == ["accepted", "rejected"]
     assert {one.decision for one in first.verdicts} == {"accepted", "rejected", "unused", "residual"}
-    assert {one.decision for one in second.verdicts} == {"accepted", "bonus"}
+    assert {"accepted", "bonus"} in [{one.decision for one in each.verdicts} for each in others]
 
 
 def test_the_opening_run_saves_time() -> None:
