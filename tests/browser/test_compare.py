@@ -37,7 +37,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     compare(page, 3)
     table = page.locator("#compare-table")
     expect(table.locator("tbody td.rule")).to_have_text(
-        [re.compile(r"^sampling at temperature 0.5, top-k 10, top-p 0.9lossless")] * 3
+        [re.compile(r"^sampling at temperature 0.6, top-k 10, top-p 0.9lossless")] * 3
     )
     expect(table.locator(".unlike")).to_have_count(0)
     expect(table.locator("th", has_text=f"acceptance rate ({ACCEPTANCE})")).to_have_attribute(
@@ -47,7 +47,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     compare(page, 4)
     expect(table.locator(".unlike")).to_have_text(
         "These runs differ in output distribution (Multinomial sampling, SpD, SpecInfer: "
-        "sampling at temperature 0.5, top-k 10, top-p 0.9; GSD: greedy), so their numbers are not comparable."
+        "sampling at temperature 0.6, top-k 10, top-p 0.9; GSD: greedy), so their numbers are not comparable."
     )
     expect(table.locator("tbody tr").nth(3).locator(".rule")).to_contain_text("greedy")
     expect(table.locator("tbody tr").nth(1)).to_contain_text("×)")

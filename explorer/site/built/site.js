@@ -683,13 +683,13 @@ x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.
 cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
 max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
 cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(
-CARD.high,!1,lay.cols>2)+room.bar:0,flat=room.h<Math.max(LOW,tall)&&room.w>FLAT*room.h,low=flat||!room.big&&room.h<LOW_CHAIN&&
-room.w>FLAT*room.h,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*room.h&&lay.at.
-length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||
-lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,narrow,!!it.shares),
-drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*
-(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.least*
-(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&
+CARD.high,!1,lay.cols>2)+room.bar:0,wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,flat=side||room.h<tall&&wide,low=flat||
+!room.big&&room.h<LOW_CHAIN&&wide,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*
+room.h&&lay.at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||
+room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,
+narrow,!!it.shares),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(side&&cards())&&room.w<HALF&&
+drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.
+least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&
 nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,!!it.shares));cut()&&
 flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],!!it.shares))),cut()&&
 (narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();

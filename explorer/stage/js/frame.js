@@ -263,8 +263,9 @@ export function arcOf({ narrow }, a, b) {
 export function frameOf(model, it, room, whole) {
   const lay = it.core && !whole ? it.core : it.lay;
   const tall = lay.kind === "chain" ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + room.bar : 0;
-  const flat = room.h < Math.max(LOW, tall) && room.w > FLAT * room.h;
-  const low = flat || (!room.big && room.h < LOW_CHAIN && room.w > FLAT * room.h);
+  const wide = room.w > FLAT * room.h, side = room.h < LOW && wide; // a phone on its side
+  const flat = side || (room.h < tall && wide);
+  const low = flat || (!room.big && room.h < LOW_CHAIN && wide);
   const graph = !!it.n.merge && MODES[2].least * (lay.rows * MODES[2].row + around(MODES[2], false)) < SCROLLED
     * room.h && lay.at.length <= MODES[1].upTo; // a small graph with merged nodes is drawn as one on a phone, too
   let narrow = room.w > 0 && room.w < NARROW && !flat && !graph;
@@ -273,7 +274,7 @@ export function frameOf(model, it, room, whole) {
     && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
   const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow, !!it.shares));
   let drawn = columns(model, it, lay, room, narrow, usual());
-  const cut = () => !narrow && !graph && !(flat && cards()) && room.w < HALF
+  const cut = () => !narrow && !graph && !(side && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
   const cols = Math.max(...lay.col) + 1; // those with a node
   const over = (/** @type {typeof drawn} */ { mode, column }) =>
