@@ -134,6 +134,8 @@ def leaf_case(token: LeafToken) -> str:
     """Choose the case: how α came about, and the outcome."""
     if token.verdict.u is None:
         return "inner" if token.decision == "accepted" else "unknown"
+    if token.decision not in ("accepted", "rejected"):
+        return "unknown"  # no test has another outcome, but a file may say so
     if token.leaf is None:
         return f"bare.{token.decision}"
     where = "lowered" if token.has_lost else "top" if token.leaf.above >= 1 - NOISE else "below"
