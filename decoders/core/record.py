@@ -209,6 +209,10 @@ class Distribution:
     size: int  # ids in the support; of p_raw and q_raw all ids of the vocabulary
     base: JointBase | None = None  # base of the ids of a joint distribution
 
+    def prob(self, token: int, negligible: float) -> float | None:
+        """The probability of an id. None if it is not recorded, and the others have more than `negligible` together."""
+        return dict(self.top).get(token, None if self.rest > negligible else 0.0)
+
 
 @dataclass(frozen=True)
 class Verdict:

@@ -72,12 +72,9 @@ def _target_shares(iteration: Iteration, layer: WidthLayer) -> Callable[[int], f
     the recorded pairs have all of the probability.
     """
     numbers = (number for v in iteration.verdicts if v.layer == layer.layer for number in v.distributions)
-    laws = (iteration.distributions[number] for number in numbers if number < len(iteration.distributions))
-    law = next((each for each in laws if each.kind == "p_beam"), None)
-    if law is None:
-        return lambda _: None
-    known, rest = dict(law.top), None if law.rest > WHOLE else 0.0
-    return lambda place: known.get(place, rest)
+    recorded = (iteration.distributions[number] for number in numbers if number < len(iteration.distributions))
+    p_beam = next((each for each in recorded if each.kind == "p_beam"), None)
+    return lambda place: None if p_beam is None else p_beam.prob(place, WHOLE)
 
 
 def _rescaled(entries: Mapping[int, Entry], verdicts: Mapping[int, Verdict]) -> float:

@@ -3,9 +3,12 @@
 If a file does not have an answer, the answer says so, and which option of the engine would give it.
 """
 
+from collections.abc import Sequence
+
 from explorer.imports.counts import Pool
 from explorer.imports.length_words import WHAT_IF
 from explorer.imports.measures import (
+    Shorter,
     judged,
     lengths,
     measured_times,
@@ -63,13 +66,14 @@ def answers(pool: Pool, times: Times) -> tuple[tuple[str, str], ...]:
 
 def _low(pool: Pool, run: WhatIf | None) -> str:
     rate, rows = judged(pool), positions(pool)
-    sentences = [_verdict(_own_rate(pool), run, trend(rows))]
+    turns = trend(rows)
+    sentences = [_verdict(_own_rate(pool), run, turns)]
     if rate is None or not rows:
         sentences.append(f"This file cannot say at which position drafts fail. {pool.formats[0].more}".strip())
     else:
         sentences.append(
             f"Of the draft tokens that the target tested, {share(rate.value)} were accepted ({rate.hits:,} of "
-            f"{rate.trials:,}). The others came after a rejected one. {MEANS[trend(rows)]}"
+            f"{rate.trials:,}). The others came after a rejected one. {MEANS[turns]}"
         )
     return " ".join(filter(None, sentences))
 
@@ -117,11 +121,11 @@ def _length(pool: Pool, run: WhatIf | None, each: Times) -> str:
         lacks = "the draft length of each pass is" if pool.outcomes else "counts by position are"
         estimate = "" if run is None else f"“{WHAT_IF}” has an estimate. "
         return f"This file cannot say, because {lacks} not in it. {estimate}{pool.formats[0].more}".strip()
-    return f"{_tested(pool, run, each)} {_beyond(run, trend(positions(pool)))}"
+    return f"{_tested(pool, rows, run, each)} {_beyond(run, trend(positions(pool)))}"
 
 
-def _tested(pool: Pool, run: WhatIf, each: Times) -> str:
-    """The best of the lengths that follow from the file."""
+def _tested(pool: Pool, rows: Sequence[Shorter], run: WhatIf, each: Times) -> str:
+    """The best of the lengths that follow from the file. `rows` are these lengths."""
     untried = "A longer draft was not tried." if run.gamma == lengths(regular(pool) or {})[1] else SOME_LONGER
     if run.cost is not None and each is not None:
         best = run.best()
@@ -130,7 +134,7 @@ def _tested(pool: Pool, run: WhatIf, each: Times) -> str:
         speed = f"{best}. {_with(each)}, the speed-up is ×{run.speedup(best):.2f}"
         ran = f"The longest of these drafts, {run.gamma}, gives ×{run.speedup(run.gamma):.2f}."
         return f"{speed}. {untried if best == run.gamma else ran}"
-    longest = max((row for row in shorter(pool) if row.worth >= 0.005), key=lambda row: row.length, default=None)
+    longest = max((row for row in rows if row.worth >= 0.005), key=lambda row: row.length, default=None)
     if longest is None:
         return "None, because almost no draft token is accepted."
     otherwise = "If it costs more, fewer are faster." if longest.length > 1 else "If it costs more, no draft is faster."
@@ -139,7 +143,7 @@ def _tested(pool: Pool, run: WhatIf, each: Times) -> str:
 
 
 def _beyond(run: WhatIf, turns: str) -> str:
-    """The estimate for longer drafts, which is the best γ of the calculator. `turns` is as in `_band`."""
+    """The estimate for longer drafts, which is the best γ of the calculator. `turns` is as in `_verdict`."""
     best, speedup = run.estimate()
     at = "" if run.cost is not None else f" at {cost(run.assumed)} per draft token"
     if best <= run.gamma:

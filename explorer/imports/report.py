@@ -21,7 +21,7 @@ from explorer.imports.measures import (
 from explorer.imports.opening import opened
 from explorer.imports.record import Piece
 from explorer.imports.whatif import COSTS, WhatIf, what_if
-from explorer.speedup import MOST_GAMMA, expected_tokens
+from explorer.speedup import MOST_GAMMA, expected_speedup, expected_tokens
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
@@ -188,10 +188,8 @@ def _what_if(pool: Pool, given: Given) -> Section | None:
         for length in known
     ]
     for length in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1):
-        tokens = expected_tokens(run.alpha, length)
-        rows.append(
-            (f"{length} (estimate)", number(tokens), *(f"×{tokens / (1 + length * cost):.2f}" for cost in costs))
-        )
+        speedups = (f"×{expected_speedup(run.alpha, length, cost):.2f}" for cost in costs)
+        rows.append((f"{length} (estimate)", number(expected_tokens(run.alpha, length)), *speedups))
     return Section(length_words.WHAT_IF, length_words.what_if(run), table=Table(heads, tuple(rows)))
 
 

@@ -136,7 +136,7 @@ def _q(moment: Moment) -> Value:
         return _share(node.q, moment.born(moment.node))
     every = (dist for dist in moment.iteration.distributions if dist.kind == "q" and dist.at == node.parent)
     dist = next(every, None)
-    value = None if dist is None else dict(dist.top).get(node.token, None if dist.rest > NOISE else 0.0)
+    value = None if dist is None else dist.prob(node.token, NOISE)
     return _share(_known(value, "q of this node"), moment.born(moment.node))
 
 

@@ -281,11 +281,8 @@ class Facts:
         not recorded.
         """
         token, parent = self.node[verdict.node].token, self.parent(verdict.node)
-        laws = (law for law in self.iteration.distributions if law.at == parent and law.kind == kind)
-        law = next(laws, None)
-        if law is None:
-            return None
-        return dict(law.top).get(token, 0.0 if law.rest < NOISE else None)
+        found = next((dist for dist in self.iteration.distributions if dist.at == parent and dist.kind == kind), None)
+        return None if found is None else found.prob(token, NOISE)
 
     # The order of tests
 

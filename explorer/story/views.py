@@ -175,6 +175,11 @@ class StepView(IterationView):
         return self.facts.decided(self.step)
 
     @property
+    def first_verdict(self) -> Verdict | None:
+        """The first of these decisions; None if there is none."""
+        return self.verdicts[0] if self.verdicts else None
+
+    @property
     def decided(self) -> int:
         """The number of decisions that the step shows."""
         return len(self.step.verdicts)

@@ -1,4 +1,4 @@
-// How the parts of a node stand in its box, for every mode in which a graph is drawn (frame.js chooses it).
+// Where the parts of a node are in its box, for every mode in which a graph is drawn (frame.js chooses it).
 
 /**
  * What the boxes of a graph have: whether bars are small, and beside them the number of the target or of both models,
@@ -6,7 +6,7 @@
  * @typedef {{ small: boolean, numbers: boolean, both: boolean, sure: boolean, big: boolean }} Has
  * @typedef {{ name: string, upTo: number, row: number, high: number, wide: number, gap: number, font: number,
  *   r: number, text: boolean, bars: boolean, least: number }} Mode
- * How a node's parts stand in its box, in px from the middle of its left side: the mark, the word, the second line,
+ * Where a node's parts are in its box, in px from the middle of its left side: the mark, the word, the second line,
  * the bars of q and p with their names and numbers, and the scale of the test.
  * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
  *   second: { x: number, y: number, end: boolean } | null, sure: { x: number, y: number } | null,
@@ -14,7 +14,7 @@
  *   bars: Bars | null,
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
  * The bars of q and p: where they begin, their length and height, the middle of each, where their names and their
- * numbers end or null for none, and how far these texts stand from the middle. `long`: the names are words.
+ * numbers end or null for none, and how far these texts are from the middle. `long`: the names are words.
  * @typedef {{ x: number, wide: number, high: number, q: number, p: number, name: number | null, long: boolean,
  *   numbers: { q: number | null, p: number | null }, texts: { q: number, p: number } }} Bars
  */
@@ -38,7 +38,7 @@ const LONG = 140, NAMES = 98, BIG_NAMES = 118; // px: from these widths on a box
 export const SCALE = 88; // px: the scale of a test in an outline
 
 /**
- * How the parts of a node stand in a box.
+ * Where the parts of a node are in a box.
  * @param {Mode} mode @param {Has} has @param {boolean} narrow @returns {Form}
  */
 export function formOf(mode, has, narrow) {
@@ -75,7 +75,7 @@ function smallBars({ name, high, wide, font }, has) {
 }
 
 /**
- * The parts of a box of a chain. In a narrow box the names and numbers stand above the bars.
+ * The parts of a box of a chain. In a narrow box the names and numbers are above the bars.
  * @param {Mode} mode @param {Has} has @param {boolean} narrow @returns {Omit<Form, "key">}
  */
 function cardForm({ high, wide, r }, { big }, narrow) {
@@ -101,7 +101,7 @@ function cardForm({ high, wide, r }, { big }, narrow) {
 }
 
 /**
- * The width of a box: of its mode, or of the longest word and what stands beside it if that is less.
+ * The width of a box: of its mode, or of the longest word and what is beside it if that is less.
  * @param {Mode} fit @param {Has} has @param {number} words @param {number} times the room of duplicates
  * @param {number} most the width that an outline leaves for a box
  */

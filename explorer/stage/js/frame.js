@@ -314,7 +314,7 @@ export function frameOf(model, it, room, whole) {
 }
 
 /**
- * The target's own token stands below the candidates of its position: the branches below them move down by a row when
+ * The target's own token is below the candidates of its position: the branches below them move down by a row when
  * it appears. The row is free from the start, so the graph keeps its size. Returns the step of the move.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items @param {number} row
  * @param {boolean} narrow
@@ -352,9 +352,9 @@ function repeatsOf(it) {
   });
   return repeats;
 }
-/** A node where it stands once it has made room. @param {Item} item */
+/** A node where it is once it has made room. @param {Item} item */
 const moved = (item) => (item.makes ? { ...item, cy: item.cy + item.makes } : item);
-/** A node where it stands at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
+/** A node where it is at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
 export const at = ({ room }, item, step) => (step >= room ? moved(item) : item);
 /** The edge above a node at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
 export const wireAt = ({ room }, item, step) => (step >= room ? item.late : item.wire);

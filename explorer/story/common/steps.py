@@ -532,11 +532,6 @@ class Verify(Decided):
     """A test of draft tokens."""
 
     @property
-    def first_verdict(self) -> Verdict | None:
-        """The first decision."""
-        return self.verdicts[0] if self.verdicts else None
-
-    @property
     def name(self) -> str:
         """The name of the test: its number in a chain, its level and candidate in a tree."""
         first, chain = self.first_verdict, self.facts.view == "chain"

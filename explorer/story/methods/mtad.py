@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from decoders.core.record import Verdict
 from decoders.methods.block import BlockLayer
 from decoders.methods.mtad import JointLayer, Prefix, unclipped
 from explorer.story.common import rejections
@@ -464,11 +463,6 @@ class PrefixTest(StepView):
         return joint.threshold if joint else None
 
     @property
-    def own_verdict(self) -> Verdict | None:
-        """The verdict of the last token, with its own p and q."""
-        return next(iter(self.verdicts), None)
-
-    @property
     def product(self) -> float | None:
         """The joint ratio ∏ p/q of the prefix."""
         return self.prefix.product if self.prefix else None
@@ -480,7 +474,7 @@ class PrefixTest(StepView):
         """
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
-        three = self.before.product, self.prefix.factor(self.before, self.own_verdict), self.prefix.product
+        three = self.before.product, self.prefix.factor(self.before, self.first_verdict), self.prefix.product
         if self.voice is not PLAIN:
             return multiplied(*three)
         before, own, both = (factor(value, shown) for value, shown in zip(three, multiplied(*three), strict=True))
@@ -535,14 +529,18 @@ def _read(written: str) -> float:
 
 
 def prefix_case(test: PrefixTest) -> str:
-    """The case: whether the prefix passes, whether it has more than one token, and whether the ratio was 0 before."""
+    """The case: whether the prefix passes, and whether it has more than one token."""
     if test.prefix is None:
         return "unrecorded"
     if not test.prefix.passed and is_clipped(test.prefix.product, test.tau):
         return "clipped"
-    if test.before and not test.before.product:
-        return "zero"
     return f"{'longer' if test.before else 'first'}.{'passes' if test.prefix.passed else 'fails'}"
+
+
+def plain_prefix_case(test: PrefixTest) -> str:
+    """The case in the plain voice, which also says whether the ratio was 0 before."""
+    case = prefix_case(test)
+    return "zero" if case == "longer.fails" and test.before and not test.before.product else case
 
 
 LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
@@ -557,6 +555,7 @@ PREFIX = StepWording(
     sentence=Wording(
         view=PrefixTest,
         case=prefix_case,
+        plain_case=plain_prefix_case,
         plain={
             "unrecorded": "This test was not recorded.",
             "clipped": "The joint ratio counts as 1 at most, which is never above the threshold {tau:number}. This prefix fails.",
@@ -573,7 +572,6 @@ PREFIX = StepWording(
             "first.fails": f"{{name}}: p/q of {{tokens}} = {{shown}} ≤ τ = {{tau:number}} {LOGS}",
             "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
             "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
-            "zero": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
         },
     ),
 )
