@@ -2,7 +2,7 @@
 
 The formula assumes that every draft token is accepted with the same probability α, independently of the others.
 The time of a target pass depends on its positions, the tokens that it computes for all sequences of a batch. It is a
-curve of points, either measured or a roofline. explorer/stage/js/speedup.js computes the same in the browser.
+curve of points, either measured or a roofline. explorer/stage/js/panels/speedup.js computes the same in the browser.
 """
 
 from collections.abc import Sequence

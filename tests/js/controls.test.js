@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { centred, roundFrom } from "../../explorer/stage/js/controls.js";
+import { centred, roundFrom } from "../../explorer/stage/js/controls/controls.js";
 
 const STEPS = [4, 6, 3];
 

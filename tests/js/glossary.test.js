@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TERMS, termsIn } from "../../explorer/stage/js/glossary.js";
+import { TERMS, termsIn } from "../../explorer/stage/js/words/glossary.js";
 
 /** The terms that a text uses. @param {string} text @param {string} [method] */
 const used = (text, method) => termsIn(text, method).flatMap(({ entry }) => (entry ? [entry.term] : []));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accepted, firstRejection, hits, nextAccepted } from "../../explorer/stage/js/jumps.js";
+import { accepted, firstRejection, hits, nextAccepted } from "../../explorer/stage/js/controls/jumps.js";
 
 /** @import { It, Made, Model } from "../../explorer/stage/js/model.js" */
 

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import {
   cardUrl, doneIn, leadsTo, lessonUrl, linkTo, lookAt, lookStyle, placed,
   readProgress, seenOf, tried, wanted, withAnswers, withSeen,
-} from "../../explorer/stage/js/lesson.js";
-import { curveOf, roomBy } from "../../explorer/stage/js/speedup-chart.js";
+} from "../../explorer/stage/js/words/lesson.js";
+import { curveOf, roomBy } from "../../explorer/stage/js/panels/speedup-chart.js";
 
 const card = { slug: "energy", title: "", summary: "", minutes: 5, steps: 3 };
 

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { waitAfter } from "../../explorer/stage/js/controls.js";
-import { movesTo } from "../../explorer/stage/js/motion.js";
+import { waitAfter } from "../../explorer/stage/js/controls/controls.js";
+import { movesTo } from "../../explorer/stage/js/picture/motion.js";
 
-/** @import { Scene } from "../../explorer/stage/js/scene.js" */
+/** @import { Scene } from "../../explorer/stage/js/picture/scene.js" */
 
 const PENDING = { key: "1", state: "pending", q: 0.5, p: 0.3, coin: null, fallen: false, classes: "st-n" };
 /** A scene of one node and the pass around it. @param {object} node @param {object} pass */

@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { frameOf } from "../../explorer/stage/js/frame.js";
+import { frameOf } from "../../explorer/stage/js/picture/frame.js";
 import { STATES, labelOf } from "../../explorer/stage/js/marks.js";
 import { Model } from "../../explorer/stage/js/model.js";
-import { recurrenceOf, recurrenceSaid } from "../../explorer/stage/js/recurrence.js";
-import { movesTo } from "../../explorer/stage/js/motion.js";
-import { NOTHING, scene } from "../../explorer/stage/js/scene.js";
+import { recurrenceOf, recurrenceSaid } from "../../explorer/stage/js/picture/recurrence.js";
+import { movesTo } from "../../explorer/stage/js/picture/motion.js";
+import { NOTHING, scene } from "../../explorer/stage/js/picture/scene.js";
 
-/** @import { Room } from "../../explorer/stage/js/frame.js" */
-/** @import { Scene } from "../../explorer/stage/js/scene.js" */
+/** @import { Room } from "../../explorer/stage/js/picture/frame.js" */
+/** @import { Scene } from "../../explorer/stage/js/picture/scene.js" */
 /** @import { Packed, Step } from "../../explorer/stage/js/types.d.ts" */
 /** @typedef {Packed["n"]["fates"][number][number]} PackedFate */
 

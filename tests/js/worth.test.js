@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens, passTime, paysAt, roofline }
-  from "../../explorer/stage/js/speedup.js";
+  from "../../explorer/stage/js/panels/speedup.js";
 import { kindOf, ownMachine } from "../../explorer/ui/js/batches.js";
 import { decode, pointsOf } from "../../explorer/ui/js/imported.js";
 import { sideOf } from "../../explorer/ui/js/worth-plot.js";
@@ -30,7 +30,7 @@ test("a check costs nothing more while the machine has idle time, and four passe
 });
 
 test("it pays off where a round is faster, and the ranges have no gap in them", () => {
-  const stair = /** @type {import("../../explorer/stage/js/speedup.js").Curve} */ (
+  const stair = /** @type {import("../../explorer/stage/js/panels/speedup.js").Curve} */ (
     [[1, 1], [2, 3], [4, 3], [8, 3.2], [16, 30], [64, 120]]);
   const faster = (/** @type {number} */ batch) => expectedSpeedup(0.6, 1, 0.1, checkTime(1, batch, stair)) > 1;
   const all = Array.from({ length: 40 }, (_, i) => i + 1).filter(faster);

@@ -1,10 +1,10 @@
 // The messages between Python and a stage; explorer/ui/stage.py describes the protocol.
 
-import { describeRun } from "./about.js";
+import { describeRun } from "./words/about.js";
 import { parameters } from "./address.js";
-import { opens, readAddress } from "./controls.js";
+import { opens, readAddress } from "./controls/controls.js";
 import { setText } from "./dom.js";
-import { lessonUrl, wanted } from "./lesson.js";
+import { lessonUrl, wanted } from "./words/lesson.js";
 import { visitor } from "./memory.js";
 
 /** @import { Stage } from "./stage.js" */

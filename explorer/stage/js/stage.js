@@ -1,32 +1,32 @@
 // The stage: shows one run at one step and connects all parts of the page around it.
 
-import { Attention } from "./attention.js";
-import { Controls, addressWriter, listen, opens, readAddress, roundFrom, waitAfter } from "./controls.js";
+import { Attention } from "./panels/attention.js";
+import { Controls, addressWriter, listen, opens, readAddress, roundFrom, waitAfter } from "./controls/controls.js";
 import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
-import { newFind } from "./find.js";
-import { newGlossary } from "./glossary.js";
-import { Graph } from "./graph.js";
-import { Inspector } from "./inspector.js";
-import { firstRejection, nextAccepted } from "./jumps.js";
-import { newLegend, newTable } from "./legend.js";
-import { Lessons } from "./lesson.js";
+import { newFind } from "./controls/find.js";
+import { newGlossary } from "./words/glossary.js";
+import { Graph } from "./picture/graph.js";
+import { Inspector } from "./panels/inspector.js";
+import { firstRejection, nextAccepted } from "./controls/jumps.js";
+import { newLegend, newTable } from "./controls/legend.js";
+import { Lessons } from "./words/lesson.js";
 import { failedAt, Model } from "./model.js";
 import { keep, recall, remember } from "./memory.js";
 import { calledOf } from "./marks.js";
 import { Messages } from "./messages.js";
-import { Motion } from "./motion.js";
-import { drawing, pictureName, savePng, saveSvg } from "./picture.js";
-import { RunText } from "./text.js";
-import { Timeline } from "./timeline.js";
-import { BeamTrace } from "./trace.js";
-import { newChanged } from "./whatif.js";
+import { Motion } from "./picture/motion.js";
+import { drawing, pictureName, savePng, saveSvg } from "./picture/save.js";
+import { RunText } from "./words/text.js";
+import { Timeline } from "./controls/timeline.js";
+import { BeamTrace } from "./controls/beams.js";
+import { newChanged } from "./panels/whatif.js";
 import { newEarly } from "./early.js";
-import { Share } from "./share.js";
+import { Share } from "./controls/share.js";
 
-/** @import { Place } from "./jumps.js" */
+/** @import { Place } from "./controls/jumps.js" */
 /** @import { It } from "./model.js" */
-/** @import { View } from "./motion.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { View } from "./picture/motion.js" */
+/** @import { Scene } from "./picture/scene.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
 const VOICES = [{ name: "plain", label: "Plain", help: "Everyday words" },

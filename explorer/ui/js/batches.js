@@ -1,14 +1,14 @@
 // The calculator's part about batches: the time of a target pass by its tokens, and one round at several batch sizes.
 
-import { plotted } from "../../stage/js/curve.js";
+import { plotted } from "../../stage/js/panels/curve.js";
 import { h, put, s } from "../../stage/js/dom.js";
 import { bestGamma, checkTime, expectedSpeedup, expectedTokens, passTime, paysAt, roofline }
-  from "../../stage/js/speedup.js";
+  from "../../stage/js/panels/speedup.js";
 import { say } from "./page.js";
 
 /**
  * Pass times of a machine, from explorer/features/pass_times.py. Beyond `known` tokens nothing was measured.
- * @typedef {import("../../stage/js/speedup.js").Curve} Curve
+ * @typedef {import("../../stage/js/panels/speedup.js").Curve} Curve
  * @typedef {"measured" | "computed" | "free"} Kind
  * @typedef {{ name: string, title: string, kind: Kind, source: string, curve: Curve, known: number | null }} Machine
  * @typedef {{ alpha: number, gamma: number, cost: number, batch: number }} Values

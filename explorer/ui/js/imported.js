@@ -1,6 +1,6 @@
 // A run of another engine in the calculator: its address comes from explorer/imports/whatif.py.
 
-import { MOST, expectedTokens } from "../../stage/js/speedup.js";
+import { MOST, expectedTokens } from "../../stage/js/panels/speedup.js";
 import { say } from "./page.js";
 
 /**

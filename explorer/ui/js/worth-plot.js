@@ -1,8 +1,8 @@
 // The curves of “When does it pay off?” over the draft length, with the marks of runs and their names.
 
-import { overGamma } from "../../stage/js/curve.js";
+import { overGamma } from "../../stage/js/panels/curve.js";
 import { put, s } from "../../stage/js/dom.js";
-import { MOST } from "../../stage/js/speedup.js";
+import { MOST } from "../../stage/js/panels/speedup.js";
 
 /** @import { Point } from "./imported.js" */
 /**

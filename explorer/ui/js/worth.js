@@ -3,7 +3,9 @@
 
 import { parameters, write } from "../../stage/js/address.js";
 import { h, put, s, setText } from "../../stage/js/dom.js";
-import { MOST, bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
+import {
+  MOST, bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens,
+} from "../../stage/js/panels/speedup.js";
 import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, kindUpTo, machineSelect, ownMachine, paysWhere,
   sourceOf } from "./batches.js";
 import { compared, decode, described, pointsOf } from "./imported.js";

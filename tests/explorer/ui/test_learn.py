@@ -33,7 +33,7 @@ from explorer.trace.format import read
 from explorer.ui.tabs import learn
 
 ROOT = Path(__file__).parents[3]
-LAW, SPEEDUP = ROOT / "explorer/ui/js/law.js", ROOT / "explorer/stage/js/speedup.js"
+LAW, SPEEDUP = ROOT / "explorer/ui/js/law.js", ROOT / "explorer/stage/js/panels/speedup.js"
 RULES = {  # (chance to be kept, what rejected drafts are replaced from)
     "right": (rules.acceptance, rules.residual),
     "inverse-ratio": (mutations.inverse_ratio, rules.residual),

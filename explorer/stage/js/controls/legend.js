@@ -1,0 +1,81 @@
+// The legend, with the marks of a step and their counts, and the step as a table.
+
+import { h, put, setText } from "../dom.js";
+import { num, probability } from "../format.js";
+import { STATES, glyphIcon, labelOf, stateOf } from "../marks.js";
+
+/** @import { It, Model } from "../model.js" */
+
+/** The list of marks below the graph. @param {Model} model */
+export function newLegend(model) {
+  const counts = new Map([...STATES.keys()].map((name) => [name, h("b")]));
+  const labels = new Map([...STATES.keys()].map((name) => [name, h("span")]));
+  const draws = new Map([...STATES.keys()].map((name) => [name, h("small")]));
+  const items = new Map([...STATES.values()].map(({ name, help }) => [name,
+    h("li", { "data-kind": name, title: help, class: "st-legend-k" }, glyphIcon(name), labels.get(name),
+      counts.get(name), draws.get(name))]));
+  const sign = h("span", { class: "st-x-key", "aria-hidden": "true" }), words = h("span");
+  const copies = h("li", { "data-kind": "copies", title: "A token that was sampled several times is one node. "
+    + "If its duplicates ended differently, the numbers before the marks say how many." }, sign, words);
+  const scope = h("li", { class: "st-legend-of" });
+  const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
+    ...items.values(), copies);
+
+  return {
+    root,
+    /** Sets the help of the mark “rejected” to the rule of this run. @param {string} rule */
+    rejection: (rule) => items.get("rejected")?.setAttribute("title", rule || stateOf("rejected").help),
+    /** Shows the marks of this step, each with its number of nodes. @param {It} it @param {number} phase */
+    show(it, phase) {
+      const marks = model.marks(it, phase), often = model.drawnOften(it, phase);
+      setText(scope, model.its.length > 1 ? "This round:" : ""); // the summary counts all rounds
+      scope.hidden = model.its.length < 2;
+      copies.hidden = !often;
+      setText(sign, often?.times ?? "");
+      setText(words, often?.told ?? "");
+      for (const [name, item] of items) item.hidden = !marks.has(name);
+      for (const [name, label] of labels) setText(label, labelOf(name, model.voice));
+      for (const [name, count] of counts) {
+        const nodes = marks.get(name) ?? 0, of = model.drawsOf(it, name, phase), more = draws.get(name);
+        setText(count, String(nodes || ""));
+        if (more) setText(more, nodes && of > nodes ? `(${of} draws)` : "");
+      }
+    },
+  };
+}
+
+const HEADS = ["node", "parent", "depth", "token", "state"], JUDGED = ["u", "threshold", "reason"];
+
+/** The step as a table. @param {Model} model @param {() => void} opened called when a reader opens it */
+export function newTable(model, opened) {
+  const summary = h("p", { "data-testid": "graph-summary" }),
+    table = h("table", { class: "st-table st-stacked", "data-testid": "graph-table" });
+  const root = h("details", { class: "st-card st-details", "data-testid": "table", ontoggle: opened },
+    h("summary", {}, "This step as a table"), summary, h("div", { class: "st-wrap", tabindex: "0", role: "group",
+      "aria-label": "This step as a table" }, table));
+
+  /** The cells of a node. @param {It} it @param {number} place @param {number} phase */
+  function row(it, place, phase) {
+    const verdict = it.verdicts[model.decided(it, place, phase).at(-1) ?? -1], up = it.n.parent[place];
+    const of = (/** @type {"q" | "p"} */ series) => probability(model.voice,
+      verdict?.[series] ?? model.get(it, series, place), (value) => num(value, 3));
+    return [it.n.id[place], up < 0 ? "–" : up, it.n.depth[place], model.word(it.n.token[place]),
+      model.called(model.fate(it, place, phase)), of("q"), of("p"), num(verdict?.u, 3), num(verdict?.a, 3),
+      verdict?.[model.voice] ?? ""];
+  }
+  return {
+    root,
+    /** Fills the table, if it is open. @param {It} it @param {number} phase */
+    show(it, phase) {
+      if (!root.open) return;
+      const says = phase >= it.commit ? `${it.says} ` : ""; // sums up the round, so not before its end
+      setText(summary, `${says}${it.steps[phase][model.voice]}`);
+      const rows = model.bornBy(it, phase).map((place) => row(it, place, phase));
+      const series = it.heads.map(([name, , plain]) => (model.voice === "plain" ? plain : name));
+      const heads = [...HEADS, ...series, ...JUDGED];
+      put(table, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+        h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell, k) =>
+          h("td", { "data-head": heads[k] }, String(cell)))))));
+    },
+  };
+}

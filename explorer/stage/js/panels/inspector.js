@@ -1,0 +1,309 @@
+// The inspector: one node, the decision about it and its reason. It shows nothing from later steps.
+
+import { h, put } from "../dom.js";
+import { clip, num, percent, plural, visible } from "../format.js";
+import { widthPanel } from "./layer.js";
+import { axis } from "./axis.js";
+import { counter, jointBars, strip } from "./joint.js";
+import { beamNames, laws, overlap } from "./laws.js";
+import { glyphIcon, labelOf, stateOf, strongest } from "../marks.js";
+import { keep, recall } from "../memory.js";
+import { flip, whatIf } from "./whatif.js";
+import { bar, beams, doubts, judged, level, payoff, prefixes, skipped, tries, written } from "./specials.js";
+
+/** @import { Fate, It, Model } from "../model.js" */
+/** @import { Panel, Verdict } from "../types.d.ts" */
+/** @import { Ask } from "./whatif.js" */
+/** The text of the panel while no node is selected. */
+const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
+  : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
+const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"]); // pictures of the decision itself
+
+const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
+const TESTED = new Set(["passes", "fails"]); // states of a prefix
+
+export class Inspector {
+  root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
+
+  /**
+   * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
+   * @param {Ask | null} ask replays the round with a change; null without an app
+   * @param {(place: number, state: string | null) => void} suppose shows a node in another state; null: as recorded
+   */
+  constructor(model, explained, ask, suppose) {
+    this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose;
+  }
+
+  /**
+   * Shows a node in three parts: the reason, the numbers and all details.
+   * @param {It} it @param {number} place −1: no node @param {number} phase
+   */
+  show(it, place, phase) {
+    const step = it.steps[phase];
+    this.root.removeAttribute("data-moved");
+    this.suppose(-1, null);
+    if (place < 0 || it.born[place] > phase) return put(this.root,
+      step.phase === "commit" ? this.written(it, phase) : counter(it, step.layer, phase),
+      this.layers(it, -1, step.layer, phase, true),
+      h("p", { class: "st-quiet" }, hint()),
+      this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
+    const fate = this.model.fate(it, place, phase);
+    const starts = step.phase === "input" && it.n.role[place] === "input";
+    const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before earlier decisions
+    const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
+    const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
+    const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
+    const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
+      : [this.head(it, place, state), this.reason(it, place, fate, verdict, phase),
+        this.axis(it, phase, verdict, shown),
+        overlap(this.model, this.explained, it, place, verdict, phase),
+        strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
+    put(this.root, starts ? this.round() : counter(it, layer, phase),
+      ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
+      this.tier("numbers", "Numbers", () =>
+        [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(it, verdict),
+          laws(this.model, it, place, verdict, phase)], starts),
+      this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
+        this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
+  }
+
+  /**
+   * The result of the round: the tokens added to the text, or the beams that continue, each token with its mark.
+   * @param {It} it @param {number} phase
+   */
+  written(it, phase) {
+    const several = it.beams.length > 1;
+    /** @param {number} node */
+    const grown = (node) => {
+      const line = /** @type {number[]} */ ([]);
+      let at = it.place.get(node) ?? -1;
+      for (; at >= 0 && it.n.role[at] !== "input"; at = this.model.up(it, at)) line.push(at);
+      return line.reverse();
+    };
+    const fate = (/** @type {number} */ place) => this.model.fate(it, place, phase);
+    /** @param {number} place */
+    const token = (place) => [glyphIcon(fate(place).state), h("b", {}, this.model.wordAt(it, place)), " "];
+    const rows = this.model.beamsOf(it).flatMap(({ beam, slots }) => {
+      const line = grown(beam.node), start = line.length ? it.n.parent[line[0]] : beam.node;
+      if (!several) return line.map((place) => h("li", {}, ...token(place), this.model.called(fate(place)),
+        this.model.voice === "plain" && ADDED.has(fate(place).state) ? ", written by the target" : null));
+      const before = clip(this.model.path(it, start).map((made) => this.model.word(made.token)).at(-1) ?? "start", 9);
+      return [h("li", {}, h("span", { class: "st-quiet" }, `${before} › `),
+        ...(line.length ? line.flatMap(token) : ["finished "]), slots.length > 1 ? `×${slots.length} ` : "",
+        beam.best ? h("span", { class: "st-quiet" }, "likeliest") : null)];
+    });
+    return rows.length ? h("section", { class: "st-written", "data-testid": "inspector-written" },
+      h("h2", {}, several ? "Beams that continue" : "Added to the text"), h("ul", {}, ...rows)) : null;
+  }
+
+  /** The slider for the draft length of this round, for methods with γ. */
+  moreDrafts() {
+    const { gamma } = this.model.header.deciding;
+    if (!this.ask || typeof gamma !== "number") return null;
+    const say = (/** @type {number} */ value) =>
+      `With draft length ${value}, the draft guesses up to ${plural(value, this.model.unit())} ahead in this round.`;
+    const moved = { key: "gamma", label: "draft length (γ)", value: gamma, most: 16, step: 1, say, draw: () => {} };
+    return whatIf(this.model.voice, moved, {}, this.ask);
+  }
+
+  /** How a round of this method works, group by group, with the marks that appear in each. */
+  round() {
+    const { round: lines = [] } = this.model.header;
+    return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round" },
+      h("h2", {}, "How a round works"),
+      h("dl", {}, ...lines.flatMap((line) => [h("dt", {}, line.label, ...line.marks.map((state) => this.mark(state))),
+        h("dd", {}, ...this.explained(line[this.model.voice]))]))) : null;
+  }
+  /** The mark of a state with its label. @param {string} state */
+  mark(state) {
+    return h("span", { class: "st-legend-k", "data-kind": state, title: stateOf(state).help },
+      glyphIcon(state), labelOf(state, this.model.voice));
+  }
+
+  /**
+   * A part that opens on demand and stays open for other nodes. Its content is made when it opens; with `maybe` at
+   * once, so that an empty part can be left out.
+   * @param {string} name @param {string} label @param {() => (HTMLElement | null)[]} make @param {boolean} maybe
+   */
+  tier(name, label, make, maybe) {
+    const open = recall(`tier-${name}`) === "1", inside = h("div", { class: "st-tier" });
+    const fillIn = () => { if (!inside.firstChild) put(inside, ...make()); };
+    if (open || maybe) fillIn();
+    if (maybe && !inside.firstChild) return null;
+    const box = h("details", { open, "data-testid": `inspector-${name}`, ontoggle: () => {
+      if (box.open) fillIn();
+      if (box.open !== (recall(`tier-${name}`) === "1")) keep(`tier-${name}`, box.open ? "1" : "");
+    } }, h("summary", {}, label), inside);
+    return box;
+  }
+
+  /** The token with its mark and state. @param {It} it @param {number} place @param {string} state */
+  head(it, place, state) {
+    return h("div", { class: "st-head", "data-state": state },
+      h("div", { class: "st-token" }, glyphIcon(state), h("b", {}, this.model.wordAt(it, place)),
+        h("span", { class: "st-tag" }, labelOf(state, this.model.voice))));
+  }
+  /** The position of a node in the tree. @param {It} it @param {number} place @param {Fate} fate */
+  whereLine(it, place, fate) {
+    if (it.n.parent[place] < 0) return null; // the node before all text
+    const merge = this.model.get(it, "merge", place), above = this.aboveAll(it, place);
+    const more = [`node ${it.n.id[place]}`, `depth ${it.n.depth[place]}`, it.n.about?.[place],
+      above && `under input beam “${above}”`, merge !== null && fate.state === "merged" && `merged with node ${merge}`];
+    return h("p", { class: "st-quiet" }, more.filter(Boolean).join(" · "));
+  }
+
+  /** The text from the prompt to a node. @param {It} it @param {number} place */
+  pathLine(it, place) {
+    const path = this.model.path(it, it.n.id[place]), shown = path.slice(-24), cut = path.length - shown.length;
+    if (!path.length) return null;
+    const before = cut ? `(${plural(cut, this.model.unit())} before) … ` : "prompt → ";
+    return h("p", { class: "st-path", "data-testid": "inspector-path" }, h("span", { class: "st-quiet" }, before),
+      ...shown.flatMap(({ token }, k) => [
+        h(k === shown.length - 1 ? "mark" : "span", {}, visible(this.model.text(token)).replace(/␣/g, " ")),
+        this.model.joiner()]));
+  }
+
+  /**
+   * The numbers of a decision, or of a node without one. In the plain voice probabilities are in percent; ratios, whose
+   * names contain a “/”, stay decimal.
+   * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
+   */
+  tiles(it, place, verdict, phase) {
+    const q = this.model.drafted(it, place, phase), p = phase < it.seen ? null
+      : it.n.shares?.[place]?.length ? this.model.wanted(it, place, phase) : this.model.get(it, "p", place);
+    const own = it.heads.map(([name, exact, plain], k) =>
+      /** @type {Verdict["tiles"][number]} */ ([name, (k ? p : q) ?? "", exact, plain]));
+    const shown = verdict?.tiles.length ? verdict.tiles : own.filter(([, value]) => value !== "");
+    if (!shown.length) return null;
+    const simple = this.model.voice === "plain";
+    const number = (/** @type {string} */ name, /** @type {number} */ value) =>
+      (simple && !name.includes("/") ? percent(value) : num(value, 3));
+    return h("dl", { class: "st-tiles" }, ...shown.map(([name, value, exact, plain]) => h("div",
+      { "data-of": name.replace("_beam", "") },
+      h("dt", {}, ...this.explained(simple ? plain : name), simple ? null : h("small", {}, ` ${exact}`)),
+      h("dd", {}, typeof value === "string" ? value : number(name, value)))));
+  }
+  /**
+   * Says what a share of all beams is, where numbers are such shares.
+   * @param {It} it @param {Verdict | null} verdict
+   */
+  shares(it, verdict) {
+    const shares = verdict?.shares ?? it.shares;
+    return shares ? h("p", { class: "st-quiet", "data-testid": "inspector-shares" }, shares[this.model.voice]) : null;
+  }
+
+  /**
+   * The random number u and its threshold on one axis: u is accepted below the threshold and rejected from it on.
+   * There is no axis if no random number could accept the token; the reason says why.
+   * @param {It} it @param {number} phase
+   * @param {Verdict | null} verdict @param {number | null} number its index among the verdicts
+   */
+  axis(it, phase, verdict, number) {
+    if (!verdict?.a || verdict.a > 1) return null;
+    const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
+    const box = h("div", look, axis(this.model.voice, a, u));
+    if (!this.ask || u === undefined || number === null) return box;
+    const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
+    const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
+    const word = this.model.word(it.n.token[place]);
+    const draw = (/** @type {number} */ value) => {
+      put(box, axis(this.model.voice, a, value));
+      this.suppose(place, value === u ? null : strongest([outcome(value), ...others])); // duplicates share one mark
+    };
+    const moved = { key: "u", label: "random number (u)", value: u, most: 0.99, draw,
+      say: (/** @type {number} */ value) => `With random number ${num(value)}, “${word}” would be ${outcome(value)}.` };
+    const other = a < 1 ? [flip(number, this.ask)] : [];
+    return h("div", {}, box, whatIf(this.model.voice, moved, { verdict: number }, this.ask, ...other));
+  }
+
+  /**
+   * The reason of a decision. Without a decision: the meaning of the node's state, or the test of the prefix that
+   * ends here. It is hidden where the sentence below the picture says the same.
+   * @param {It} it @param {number} place @param {Fate} fate @param {Verdict | null} verdict @param {number} phase
+   */
+  reason(it, place, fate, verdict, phase) {
+    const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
+    const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
+    const meaning = tested ? it.steps[fate.step][this.model.voice] : copied || help;
+    const missing = it.n.role[place] === "target" ? this.model.missing(it, it.n.token[place]) : null;
+    const why = verdict ? verdict[this.model.voice] : meaning;
+    const said = !missing && it.steps[phase][this.model.voice].startsWith(why);
+    return h("p", { class: "st-reason", "data-testid": "inspector-reason", hidden: said }, ...this.explained(why),
+      missing ? h("span", { "data-testid": "inspector-lacks" }, ` ${missing.reason[this.model.voice]}`) : null);
+  }
+
+  /**
+   * All decisions about a node that was drafted several times.
+   * @param {It} it @param {number} place @param {number | null} now @param {number} phase
+   */
+  copies(it, place, now, phase) {
+    const seen = this.model.decided(it, place, phase);
+    if (seen.length < 2) return null;
+    return h("details", { class: "st-more" }, h("summary", {}, `All ${seen.length} decisions about this node`),
+      h("ol", {}, ...seen.map((v) => {
+        const { state, slot, [this.model.voice]: why } = it.verdicts[v],
+          where = slot === undefined ? "" : `, beam ${slot}`;
+        return h("li", { class: v === now ? "now" : "" }, glyphIcon(state),
+          `${labelOf(state, this.model.voice)}${where}: ${why}`);
+      })));
+  }
+
+  /** The input beam that a node grew from, if there are several. @param {It} it @param {number} place */
+  aboveAll(it, place) {
+    const roots = it.n.id.filter((_, k) => it.n.role[k] === "input");
+    let at = place;
+    for (let up = at; up >= 0; up = this.model.up(it, up)) at = up;
+    return roots.length > 1 && at !== place ? beamNames(this.model, it, roots).get(it.n.id[at]) : null;
+  }
+
+  /**
+   * The panels of a node, its layer and the iteration: those about the current decision, or all others.
+   * @param {It} it @param {number} place @param {number | null} layer @param {number} phase @param {boolean} deciding
+   */
+  layers(it, place, layer, phase, deciding) {
+    const ready = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
+    const now = it.steps[phase].phase, summing = ["unmerge", "commit"].includes(now), choosing = now === "select";
+    const here = ready.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
+      : panel.layer === layer));
+    const shown = [...ready.filter((panel) => panel.kind === "doubts"), ...here,
+      ...ready.filter((panel) => !panel.layer && panel.kind !== "doubts")];
+    const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
+      || (panel.kind === "level" && now === (panel.layer ? "draft" : "select"))
+      || (panel.kind === "payoff" && summing) || (panel.kind === "beams" && choosing);
+    const boxes = shown.filter((panel) => first(panel) === deciding)
+      .map((panel) => this.panelBox(it, panel, place, phase)).filter((box) => box !== null);
+    return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
+  }
+
+  /** One panel in the current voice. @param {It} it @param {Panel} given @param {number} place @param {number} phase */
+  panelBox(it, given, place, phase) {
+    const panel = /** @type {Panel} */ (this.model.voice === "plain" ? { ...given, ...given.plain } : given);
+    const rows = [...panel.facts, ...(phase >= panel.told ? panel.outcome : [])];
+    const facts = rows.length ? [h("dl", { class: "st-facts" },
+      ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))))] : [];
+    const section = (/** @type {HTMLElement | null} */ picture) => h("section", {}, h("h2", {}, panel.title), picture,
+      ...facts);
+    const folded = (/** @type {HTMLElement | null} */ picture, open = false) => (rows.length || picture
+      ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);
+    switch (panel.kind) {
+      case "width": return widthPanel(this.model.voice, panel, phase, facts, this.ask);
+      case "tries": return section(tries(this.model, it, panel, phase));
+      case "bar": return section(bar(this.model, it, panel, phase, place));
+      case "level": return section(level(this.model, it, panel, phase, place));
+      case "skipped": return section(skipped(panel));
+      case "payoff": return section(payoff(panel, phase));
+      case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
+      case "written": return folded(written(this.model, it, panel, phase), true);
+      case "judged": return folded(judged(this.model, it, panel, phase), true);
+      case "doubts": return doubts(this.model, it, panel, phase);
+      case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
+      case "plain": return panel.layer ? section(null) : folded(panel.caption
+        ? h("p", { class: "st-quiet" }, panel.caption) : null);
+    }
+  }
+  /** Takes the focus from the panel before its content is replaced, which saves the browser a layout. */
+  leave() {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && this.root.contains(focused)) focused.blur();
+  }
+}

@@ -1,0 +1,198 @@
+// DSBD: the shares of all beams at one test. It must make clear that beams and tokens are tested together, against one
+// joint distribution: every bar is the share of one beam with one token, and a rejection changes all of them.
+
+import { h } from "../dom.js";
+import { clip, num, percent, plural, probability, short, tail } from "../format.js";
+import { beamNames } from "./laws.js";
+import { glyphIcon } from "../marks.js";
+
+/** @import { It, Model } from "../model.js" */
+/** @import { Dist, Verdict } from "../types.d.ts" */
+/**
+ * The joint distributions of a test: the draft's `q` and the target's `p` of its layer, the residual that it `used`
+ * after a rejection, and the one that is `left` after it. `q` is missing where the target samples.
+ * @typedef {"q" | "p" | "used" | "left"} Series
+ * @typedef {Partial<Record<Series, Dist>>} Joint
+ * One beam with one token, and its share in every distribution. Equal rows of duplicates are one row of several beams.
+ * @typedef {{ beams: number[], token: number, shares: Partial<Record<Series, number>> }} Row
+ */
+
+const MOST = 8; // rows, and one for the tested candidate
+const ORDER = /** @type {Series[]} */ (["q", "p", "used", "left"]);
+const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // beams of the target
+const ENDED = -2; // instead of a token: the finished beam itself
+
+/**
+ * The joint distributions of a decision.
+ * @param {It} it @param {Verdict} verdict @returns {Joint}
+ */
+export function jointOf(it, verdict) {
+  const dists = verdict.dists.map((k) => it.dists[k]).filter(({ beam }) => beam);
+  const at = dists.findIndex(({ series }) => series === "q"), [first] = dists;
+  const all = it.verdicts.filter(({ layer }) => layer === verdict.layer).flatMap((each) =>
+    each.dists.map((k) => it.dists[k]));
+  const of = (/** @type {string} */ name) => all.find(({ series, beam }) => series === name && beam);
+  const joint = { q: at < 0 ? undefined : dists[at], p: of("p"), used: first?.series === "r" ? first : undefined,
+    left: at < 0 ? undefined : dists[at + 1] };
+  return /** @type {Joint} */ (Object.fromEntries(Object.entries(joint).filter(([, dist]) => dist)));
+}
+
+/**
+ * The rows of a test: the largest shares of its layer by beam, and the tested pair. The choice and the order depend on
+ * p and q alone, so that they stay the same for all tests of a layer.
+ * @param {Joint} joint @param {(row: Row) => boolean} own whether a row is the tested pair
+ * @param {number[]} ends the last node of every beam @returns {Row[]}
+ */
+export function rowsOf(joint, own, ends) {
+  const rows = /** @type {Map<string, Row>} */ (new Map());
+  for (const series of ORDER) joint[series]?.t.forEach((token, k) => {
+    const dist = /** @type {Dist} */ (joint[series]), beam = dist.beam?.[k] ?? 0, key = `${beam}:${token}`;
+    const row = rows.get(key) ?? { beams: [beam], token, shares: {} };
+    row.shares[series] = dist.v[k];
+    rows.set(key, row);
+  });
+  const joined = /** @type {Map<string, Row>} */ (new Map());
+  for (const row of rows.values()) {
+    const key = [ends[row.beams[0]] ?? `beam ${row.beams[0]}`, row.token, ...ORDER.map((each) => row.shares[each])].join();
+    const same = joined.get(key);
+    if (same) same.beams.push(...row.beams);
+    else joined.set(key, row);
+  }
+  const size = ({ shares: { q = 0, p = 0 } } = /** @type {Row} */ ({})) => Math.max(q, p);
+  return [...joined.values()].sort((a, b) => size(b) - size(a)).filter((row, k) => k < MOST || own(row))
+    .sort((a, b) => a.beams[0] - b.beams[0] || size(b) - size(a));
+}
+
+/**
+ * How many beams of a layer there are at a step, of the number that it aims for.
+ * @param {It} it @param {number} layer @param {number} phase
+ */
+export function countOf(it, layer, phase) {
+  const panel = it.panels.find((each) => each.kind === "width" && each.layer === layer && phase >= each.known);
+  if (panel?.kind !== "width") return null;
+  const made = it.verdicts.filter((each, v) => each.layer === layer && it.stepOf[v] <= phase);
+  const accepted = made.filter(({ state }) => state === "accepted").length;
+  return { width: panel.width, accepted, own: made.filter(({ state }) => OWN.has(state)).length };
+}
+
+/**
+ * The counter of a layer: accepted beams and beams of the target, of the number that the layer aims for.
+ * @param {It} it @param {number | null} layer @param {number} phase
+ */
+export function counter(it, layer, phase) {
+  const count = layer === null || !["layer", "orphaned", "verify", "residual", "bonus", "fill"]
+    .includes(it.steps[phase].phase) ? null : countOf(it, layer, phase);
+  if (!count) return null;
+  const { width, accepted, own } = count, open = Math.max(0, width - accepted - own);
+  const dots = [...Array(accepted).fill("accepted"), ...Array(own).fill("fill")].map((state) => glyphIcon(state));
+  return h("p", { class: "st-count", "data-testid": "layer-count" },
+    h("span", { "aria-hidden": "true" }, ...dots, ...Array.from({ length: open }, () => h("i"))),
+    h("b", {}, `accepted so far: ${accepted} of ${width}`), own ? ` + ${own} from the target` : "");
+}
+
+/**
+ * The shares of all beams that a test compares, as bars. Null where the decision compares no joint distributions.
+ * @param {Model} model @param {It} it @param {number} place @param {Verdict | null} verdict
+ */
+export function jointBars(model, it, place, verdict) {
+  const joint = verdict ? jointOf(it, verdict) : {}, series = ORDER.filter((each) => joint[each]);
+  if (!verdict || !series.includes("p") || !verdict.dists.some((k) => it.dists[k].beam)) return null;
+  const ends = series.map((each) => joint[each]?.ends ?? []).find(({ length }) => length) ?? [];
+  const names = beamNames(model, it, ends), { mine = [] } = verdict, id = it.n.id[place];
+  const own = (/** @type {Row} */ { token, beams }) => beams.some((beam) => !mine.length || mine.includes(beam))
+    && (token === it.n.token[place] || (token === ENDED && beams.some((beam) => ends[beam] === id)));
+  const rows = rowsOf(joint, own, ends), plain = model.voice === "plain";
+  const top = Math.max(1e-9, ...rows.flatMap(({ shares }) => Object.values(shares)));
+  const say = (/** @type {number | undefined} */ value) => probability(model.voice, value ?? 0, short);
+  const against = joint.used ? "used" : "p";
+  const lines = rows.map((row) => line(row, series, top, own(row),
+    [names.size > 1 ? tail(names.get(ends[row.beams[0]]) ?? "start", 9) : "", clip(model.word(row.token), 12)],
+    [...(joint.q ? [say(row.shares.q)] : []), say(row.shares[against])]));
+  const heads = plain ? { q: "draft", p: "target", used: "leftover" }
+    : { q: "q_beam", p: "p_beam", used: "p′" };
+  return h("figure", { class: "st-joints", "data-testid": "inspector-joint", "data-scale": joint.q ? "two" : "one" },
+    h("h2", {}, plain ? "Shares of all beams" : "Joint distributions over (beam, token)"),
+    h("div", { class: "st-keys" }, ...keysOf(joint, plain).map(([of, name]) => h("span", { "data-of": of }, name))),
+    h("div", { class: "st-joint-h", "aria-hidden": "true" }, h("span"),
+      h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
+      h("span", {}, ...(joint.q ? [h("b", { "data-of": "q" }, heads.q)] : []),
+        h("b", { "data-of": "p" }, heads[against]))),
+    ...lines, h("figcaption", {}, captionOf(model, joint, verdict)));
+}
+
+/**
+ * One row: the beam and the token, a bar for every distribution and the numbers of the test.
+ * @param {Row} row @param {Series[]} series @param {number} top @param {boolean} own @param {string[]} words
+ * @param {string[]} numbers
+ */
+function line({ beams, shares }, series, top, own, [beam, word], numbers) {
+  const bars = series.map((each) => {
+    const bar = h("i", { "data-of": each }), value = shares[each] ?? 0, { used = shares.p ?? 0, q = 0 } = shares;
+    const wide = (/** @type {number} */ share) => `${(100 * share) / top}%`;
+    bar.style.width = value ? `max(1px, ${wide(value)})` : "0";
+    if (each === "left") Object.assign(bar.dataset, { from: wide(used), mid: wide(Math.max(0, used - q)) });
+    return bar;
+  });
+  return h("div", { class: own ? "st-joint own" : "st-joint" },
+    h("span", { title: beam ? `${beam} › ${word}` : word },
+      h("span", {}, beam ? h("small", {}, `${beam} › `) : "", word),
+      beams.length > 1 ? h("small", {}, `${beams.length}×`) : null),
+    h("span", { class: "st-joint-bars" }, ...bars),
+    h("span", { class: "st-joint-n" }, ...numbers.map((each, k) =>
+      h("b", { "data-of": numbers.length > 1 && k === 0 ? "q" : "p" }, each))));
+}
+
+/** The names of the bars. @param {Joint} joint @param {boolean} plain */
+function keysOf({ q, used, left }, plain) {
+  return /** @type {[Series, string][]} */ ([...(q ? [["q", plain ? "draft" : "q_beam"]] : []),
+    ["p", plain ? "target" : "p_beam"],
+    ...(used ? [["used", plain ? "leftover target, used here" : "p′, used here"]] : []),
+    ...(left ? [["left", plain ? "leftover after this rejection" : "p′ after this rejection"]] : [])]);
+}
+
+/**
+ * What the bars show, and what the decision does to them.
+ * @param {Model} model @param {Joint} joint @param {Verdict} verdict
+ */
+function captionOf(model, { q, left }, { state }) {
+  const plain = model.voice === "plain", unit = model.unit();
+  if (!q) return `The target samples one beam with one ${unit} from these shares.`;
+  if (left) return plain ? "The draft’s shares are taken off the target’s. The rest is scaled to 100%."
+    : "p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.";
+  if (state === "accepted") return plain
+    ? "After an acceptance, the next candidate meets the target’s full shares."
+    : "After an acceptance, the next candidate is tested with p_beam.";
+  return `Each bar is the share of one beam with one ${unit}.`;
+}
+
+/**
+ * How a random number sampled the target's token: the distribution as parts one after the other.
+ * @param {Model} model @param {It} it @param {Verdict | null} verdict
+ */
+export function strip(model, it, verdict) {
+  const { strip: drawn } = verdict ?? {};
+  if (!verdict || !drawn) return null;
+  const plain = model.voice === "plain", sum = drawn.parts.reduce((all, [, , value]) => all + value, 0);
+  const ends = verdict.dists.map((k) => it.dists[k].ends ?? []).find(({ length }) => length) ?? [];
+  const names = beamNames(model, it, ends);
+  const named = (/** @type {[number, number | null, number]} */ [token, beam]) =>
+    (beam === null || names.size < 2 ? "" : `${names.get(ends[beam]) ?? "start"} › `) + model.word(token);
+  const own = named(drawn.parts[drawn.own]);
+  const parts = drawn.parts.map((part, k) => {
+    const size = (100 * part[2]) / sum, title = `${named(part)} ${percent(part[2])}`;
+    const box = h("span", { class: k === drawn.own ? "own" : "", title },
+      size > 12 ? clip(model.word(part[0]), Math.max(2, Math.floor(size / 3.2))) : "");
+    box.style.width = `${size}%`;
+    return box;
+  });
+  const coin = h("i", { "data-part": "coin" }), number = h("b", {}, `${plain ? "random number" : "u ="} ${num(drawn.u)}`);
+  coin.style.left = `${100 * drawn.u}%`;
+  number.style.left = `${Math.min(76, Math.max(24, 100 * drawn.u))}%`;
+  const what = drawn.of === "r" ? (plain ? "leftover target probability" : "p′") : (plain ? "target probability" : "p");
+  return h("figure", { class: "st-draw", "data-testid": "inspector-draw" }, h("div", { class: "st-draw-u" }, number),
+    h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(parts.length, "part")} from 0 to 1; `
+      + `the random number ${num(drawn.u)} falls into the part of ${own}.` }, ...parts, coin),
+    h("div", { class: "st-draw-ends", "aria-hidden": "true" }, h("small", {}, "0"), h("small", {}, "1")),
+    h("figcaption", {}, plain ? `Each part is as wide as its ${what}. The random number falls into “${own}”.`
+    : `Cumulative ${what} in the order of token ids; u selects the part that contains it.`));
+}
