@@ -597,7 +597,7 @@ filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&
 st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at2=null;function show3(term,entry){at2=term,put(root2,h("b",
 {},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root2.hidden=!1;let box=term.getBoundingClientRect(),
 frame=stage2.getBoundingClientRect(),wide=root2.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
-above2=box.top-root2.offsetHeight-6;root2.style.left=`${left}px`,root2.style.top=`${(above2>0?above2:box.bottom+6)-frame.
+above3=box.top-root2.offsetHeight-6;root2.style.left=`${left}px`,root2.style.top=`${(above3>0?above3:box.bottom+6)-frame.
 top}px`,term.setAttribute("aria-describedby",root2.id)}function hide(){at2?.removeAttribute("aria-describedby"),at2=null,
 root2.hidden=!0}stage2.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(
 event,event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root2.hidden||(hide(),event.stopPropagation())});function walk(event,by){
@@ -608,246 +608,287 @@ text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
 ta-term":entry.term},words),open=()=>show3(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
 term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(let event of["mouseleave","blur"])term.addEventListener(
-event,hide);return term}return{root:root2,explained,marker,gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:66,high:56,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
-row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
-font:15,r:4.6,text:!0,bars:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
-least:1}],SURE=42,NUMBER=44,LONG=140,NAMES=98,BIG_NAMES=118,SCALE=88;function formOf(mode,has,narrow){let{name:name2,high,
-wide,font,r}=mode,{sure}=has,key=`${name2}${narrow?"-":""}${wide}x${high}`;if(name2==="card")return{key,...cardForm(mode,
-has,narrow)};let middle=font*.36,end=wide-6;if(name2==="rich")return{key,glyph:{x:16,y:-15,r},word:{x:30,y:-9},second:{x:wide-
-8,y:-9,end:!0},sure:sure?{x:wide-8,y:-9}:null,times:{x:wide-8,y:-9},bars:{x:60,wide:wide-108,high:6,q:4.5,p:18,name:10,long:!0,
-numbers:{q:wide-8,p:wide-8},texts:{q:4.4,p:4.4}},scale:{x:0,y:high/2+2,wide,high:5,says:null}};let bars=name2==="dots"||
-sure&&name2==="line"?null:smallBars(mode,has);return{key,glyph:{x:name2==="chip"?14:r+(name2==="dots"?3:7),y:0,r},word:{
-x:name2==="chip"?24:r*2+14,y:middle},second:null,sure:sure&&name2!=="dots"?{x:end,y:middle}:null,times:{x:bars?bars.x-4:
-end,y:middle},bars,scale:name2==="chip"?{x:0,y:high/2-4,wide,high:4,says:null}:null}}var barOf=({numbers,small})=>numbers?
-18:small?24:32;function smallBars({name:name2,high,wide,font},has){let{numbers,both,sure}=has,bar2=barOf(has),end=wide-7,
-one=font*.36,stacked=both&&high>=34,far=stacked?8:name2==="chip"?4:3.5,right=numbers?both&&!stacked?2*NUMBER:NUMBER:0;return{
-x:wide-bar2-6-right-(sure?SURE:0),wide:bar2,high:name2==="chip"?5:4,q:-far,p:far,name:null,long:!1,numbers:{q:!numbers||
-!both?null:stacked?end:end-NUMBER,p:numbers?end:null},texts:stacked?{q:5.2,p:5.2}:{q:one+far,p:one-far}}}function cardForm({
-high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at2=>({q:at2,p:at2});if(narrow){let bars2={...beside,
-long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},
-second:{x:wide-10,y:5,end:!0},sure:null,times:{x:wide-133,y:5},bars:bars2,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{
-x:wide+10+SCALE/2,y:16}}}}let low=high<80,top=-high/2,long=wide>=LONG,q=top+(low?35:48),[first,second]=low?[top+38,top+54]:
-[top+53,top+79],bars=long?{...beside,long,x:70,wide:wide-124,high:low?7:9,q,p:q+(low?15:20),name:10,numbers:both(wide-9)}:
-{long:wide>=(big?BIG_NAMES:NAMES),texts:both(low?-4:-6),x:10,wide:wide-20,high:low?3:6,q:first,p:second,name:10,numbers:both(
-wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<(low?128:118)?null:{x:10,y:q+
-4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/
-2,y:-top+(low?26:40)}}}}function widthOfBox(fit,has,words,times,most){let{numbers,both,sure}=has,room=words+36+barOf(has),
-shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.name==="rich"||fit.name==="dots"?0:shares)+(sure&&fit.
-text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?beside:0):Math.ceil(Math.max(Math.min(fit.wide,room)+
-beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
-r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,
-LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,SLAB=30,BELOW={
-slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2===
-"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8),sized=(mode,joint)=>joint&&mode.name===
-"chip"?{...mode,...SHARED}:mode;function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...sized(mode,joint),least:room.
-big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?
-lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:
-mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>MODES.slice(MODES.findIndex(
-mode=>mode.name===name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-
-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(
-usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,
-free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&fits>high-2?{...usual,
-row:fits,high:Math.min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
-touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
-row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.
-high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-
-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(
-room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
-(room.w/large-gaps)/cols)))},wide=barOf2(wideIn(0),room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?
-16:CARD.font,least}}var barOf2=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?
-BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(
-!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD),timesRoom=it=>TIMES+(it.shares?FATES:
-0);function wordRoom({name:name2,wide},{word,bars,sure},narrow,times){return name2==="dots"?NAMED:(name2==="card"?narrow&&
-bars?.name||wide:name2!=="rich"&&bars?bars.x:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
-let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var numbered=({name:name2,bars},it)=>bars&&(name2!=="line"||!it.n.merge);
-function itemOf(model,it,lay,k,mode,form,room,narrow){let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),
-copies=fates.some(fate=>fate.times),named2=mode.text||it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,
-form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,
-named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named:named2,wide:mode.wide,nth:narrow||
-!numbered(mode,it)?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
-late:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);
-function columns(model,it,lay,room,narrow,usual,numbers=!0){let card=usual.name==="card",sure=!card&&usual.text&&!!it.n.
-sure,both=!!it.shares||narrow,fit=card?usual:narrow?spaced(usual,lay.at.length,room):dense(usual,lay.rows,room),times=lay.
-at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="rich"?.5:1):0,merging=!narrow&&!card&&fit.
-text&&!!it.n.merge,words=Math.max(...lay.at.map(place=>it.n.role[place]==="target"?0:wordWide(model.wordAt(it,place),fit.
-font,room))),has={small:merging||fit.name==="line",numbers:numbers&&!sure,both,sure,big:!!room.big},most=narrow?room.w-2*
-PAD-44-22*(lay.cols-1):0,mode={...fit,wide:card?fit.wide:widthOfBox(fit,has,words,times,most)},form=formOf(mode,has,narrow),
-column=mode.text?mode.wide:mode.wide+NAMED,taken=column*lay.cols+2*PAD,joins=merging&&!lay.at.some(place=>model.copied(it,
-place)),cols=lay.cols-+(lay.kind==="tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:mode.gap*.6);if(has.numbers&&!narrow&&
-(mode.name==="chip"||mode.name==="line")&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,!1);let items=lay.
-at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({
-narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.
-x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.
-cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
-max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
-cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(
-CARD.high,!1,lay.cols>2)+room.bar:0,wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,flat=side||room.h<tall&&wide,low=flat||
-!room.big&&room.h<LOW_CHAIN&&wide,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*
-room.h&&lay.at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||
-room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,
-narrow,!!it.shares),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(side&&cards())&&room.w<HALF&&
-drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.
-least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&
-nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,!!it.shares));cut()&&
-flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],!!it.shares))),cut()&&
-(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();
-stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):
-room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
-model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,
-spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?
-heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
-(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.
-get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.
-item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(
-frame,above2,item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row,narrow){
-let own2=items.find(({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.
-place));if(lay.kind!=="tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(
-({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set(
-[first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.filter(item=>item.
-row>first.row&&!branch.has(item.place));if(narrow){let end=Math.max(...others.filter(({place})=>branch.has(place)).map(item=>item.
-row))+1;for(let item of below)item.makes=row;return own2.cy+=(end-own2.row)*row,own2.row=end,it.born[own2.place]}let last=Math.
-max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(
-item)).map(({y:y2})=>y2)),y=first===above2?Math.max(last+1,Math.min(above2.y,next)):last+1;if(next<y+.99)for(let item of below)
-item.makes=row;return own2.cy+=(y-own2.y)*row,own2.y=y,it.born[own2.place]}function repeatsOf(it){let repeats=new Map;return it.
-n.merge?.forEach((id,place)=>{let merged=it.fates[place].find(({state})=>state==="merged");id!==null&&merged&&repeats.set(
-id,[...repeats.get(id)??[],merged.step])}),repeats}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({
-room},item,step)=>step>=room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function joinAll(frame){
+event,hide);return term}return{root:root2,explained,marker,gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
+{name:"duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",
+upTo:64,row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,
+high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,
+apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
+wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
+modeNamed=name2=>MODES.find(mode=>mode.name===name2)??MODES[0],NUMBER=3.3,BADGE=7,NAME=4,numberRoom=size=>Math.ceil(NUMBER*
+size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,
+FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2==="\
+dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
+let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row=Math.max(least2,Math.min(
+54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-
+SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),
+gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?
+.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,
+room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols)))},wide=barAbove(wideIn(0),
+room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.big?15.5:small,least}}
+var barAbove=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:
+BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+
+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(
+mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name2=nameRoom(small),line2=top+
+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}},rows=low?[33,48]:[48,68],
+besides=wide>=10+name2+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(mode,top);return{
+glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:line2,end},scale,sure:null,bars,second:wide<(low?128:118)?null:{x:10,y:top+
+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named2,q,p){let end=wide-9,x=named2?14+nameRoom(
+small):10,text=small*.34;return{x:{q:x,p:x},wide:end-numberRoom(small)-6-x,high:high<80?7:9,q,p,name:named2?10:null,long:named2,
+one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({wide,small},top){let end=wide-9,named2=10+nameRoom(small)+
+4+numberRoom(small)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named2,one:!1,numbers:{
+q:end,p:end},texts:{q:-6,p:-7}}}function rowForm({high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,
+name2=from-nameRoom(small)-4,named2=name2-4>120,far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,q=first+3,p=first+far+
+3,left=named2?name2:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{
+x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:3,q,p,name:named2?name2:null,long:named2,one:!1,numbers:{q:end,p:end},
+texts:{q:-3,p:-3}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
+cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
+narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
+ ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
+room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;var LONGEST=60,SHORTEST=16;function beginOf({name:name2,r},{nth}){let glyph2=(nth?BADGE:0)+(name2==="rich"?9:name2==="do\
+ts"?3:7)+r;return{glyph:glyph2,word:glyph2+r+(name2==="rich"?7:6)}}function formOf(mode,has,narrow){let{name:name2,high,
+wide,font,r}=mode,key=[name2,narrow?"-":"",wide,"x",high,".",has.numbers,has.sure?"s":"",has.nth?"n":""].join(""),{small}=mode;
+if(name2==="card")return{key,small,...cardForm(mode,narrow)};let begin2=beginOf(mode,has),half=high/2;if(name2==="rich")
+return{key,small,...richForm(mode,has,begin2)};let bars=name2==="dots"||has.numbers<1?null:name2==="duo"?stacked(mode):beside(
+mode,has),left=bars?Math.min(bars.x.q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*
+.25);return{key,small,glyph:{x:begin2.glyph,y:0,r},word:{x:begin2.word,y,end:left-5},second:null,sure:null,times:{x:left-
+4,y},bars,scale:name2==="chip"||name2==="duo"?{x:0,y:half-4,wide,high:4,says:null}:null}}function richForm({high,wide,r,
+small},{sure},begin2){let half=high/2,top=18-half,p=half-10,q=p-13.5,number=numberRoom(small),end=wide-8,named2=10+nameRoom(
+small),from=wide-named2-number-18>=SHORTEST?named2+4:10,y={q:small*.34,p:small*.34};return{glyph:{x:begin2.glyph,y:top-6,
+r},word:{x:begin2.word,y:top,end:sure?end-number-6:end},second:{x:end,y:top,end:!0},sure:sure?{x:end,y:top}:null,times:{
+x:end,y:top},bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{
+q:end,p:end},texts:y},scale:{x:0,y:half-2.5,wide,high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*
+.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-
+1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name:name2,high,wide,small},{numbers}){
+let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name2==="line",y=slim?0:4.5-high/2,base=slim?
+small*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:3,q:y,p:y,name:null,long:!1,one:numbers<
+2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){let{name:name2,small}=mode,
+begin2=beginOf(mode,has).word,number=numberRoom(small),first=begin2+word+times+8;return!mode.text||has.numbers<1?Math.ceil(
+first):Math.ceil(name2==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+
+6+number+8):name2==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
+find(({state})=>state==="merged");id!==null&&merged&&repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}function joinAll(frame){
 let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
 for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
 item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
-merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,
-each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):
+merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above3=spot.get(model.up(it,
+each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):
 ""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??
 -1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({
 it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:
-null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.
-wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+
-lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name===
-"card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.
-max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(
-larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,
-chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14;for(let item of items){
-let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
-row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(
-({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!==
-"rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,
-nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(
-narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
-x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
-max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+
-4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.
-high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,
-w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+null}var BLOCK=78,KEY=170,BUTTONS2=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){let aside=Math.
+max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS2))/scale-aside-8,shared2=together(
+mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:
+2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=
+drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?
+{x:x+130,y,w:Math.max(narrow?160:120,Math.min(right-x-130,narrow?460:300,free-x-130-KEY)),h:LANE-10}:{x,y:bottom,w:right-
+x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+
+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.
+wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.max(x,free-
+BLOCK),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
+filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
+above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
+add(place);let below=others.filter(item=>item.row>first.row&&!branch.has(item.place));if(narrow){let end=Math.max(...others.
+filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row;return own2.cy+=(end-own2.
+row)*row,own2.row=end,it.born[own2.place]}let last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),
+next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(last+1,Math.
+min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row;return own2.cy+=(y-own2.y)*row,own2.y=y,it.
+born[own2.place]}var EDGES=58,PLATE=30,ARCS=26,APART=96,WORD=3.2,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
+mode,hasOf=({name:name2,text},numbers,{sure,nth},{big})=>({numbers:text?numbers:0,sure:sure&&name2==="rich",nth:nth&&text,
+big:!!big,fates:!1}),TRIES=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar2,content){
+let high=room.h-bar2,made2=TRIES.filter(([name2])=>lay.at.length<=modeNamed(name2).upTo).map(([name2,numbers])=>{let mode=inRoom(
+modeNamed(name2),room);return{mode,has:hasOf(mode,numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,
+mode.low+mode.apart)<=high,slim=({mode,has},cols2=lay.cols)=>mode.least*widthOf2(mode,{...lay,cols:cols2},content,leastOf(
+mode,has,content))<=room.w-4,both=made2.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"),found=both.find(each=>low(
+each)&&slim(each))??(lay.kind==="tree"?both.find(each=>low(each)&&slim(each,lay.cols-1)):void 0)??made2.find(each=>low(each)&&
+slim(each))??(room.big?made2.find(low):void 0)??made2.filter(({mode})=>mode.name==="line").find(each=>slim(each))??made2.
+at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed("dots"),0,content,room)},cols=slim(found)||lay.kind!=="\
+tree"?lay.cols:lay.cols-1;return{...spread({...lay,cols},room,high,content,found.mode,found.has),fits:slim(found,cols)}}
+var heightOf2=(mode,rows,row)=>(rows-1)*row+Math.min(mode.high,row-mode.apart)+around(mode,!1),leastOf=(mode,has,content)=>mode.
+text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,content)):mode.wide,duplicates=(mode,{
+often})=>often?timesRoom(mode,!1):0,closest=(mode,{joins,nth})=>joins?EDGES:nth&&mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=(mode,{
+arcs})=>2*PAD+(arcs||mode.name==="line"||mode.name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,{
+cols},content,wide)=>cols*columnOf(mode,wide)+(cols-1)*closest(mode,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){
+let{rows,cols}=lay,{least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.
+w-4,whole=mode.text?widthFor(mode,has,Math.min(word,WHOLE*mode.font),duplicates(mode,content)):mode.wide,scale=Math.max(
+least,Math.min(LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,lay,content,whole))),row=Math.floor(Math.max(low+
+apart,Math.min(mode.row,(high/scale-around(mode,!1)+apart)/rows))),margins=marginsOf(mode,content),gap=closest(mode,content),
+share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,
+share,widthFor(mode,has,word,content.often?timesRoom(mode,content.fates):0,!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(
+mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);
+return{mode:{...mode,wide,row,high:Math.min(mode.high,row-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.
+floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.
+h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.
+bar)),{name:name2}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart,text})=>text&&low+apart<=pitch)??(rows<=modeNamed(
+"line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name2),small:13,font:Math.min(modeNamed(name2).font,
+16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),
+has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.
+word(mode.font),duplicates(mode,content),!0)):mode.wide,row=Math.max(mode.low+mode.apart,Math.min(pitch,mode.row));return{
+mode:{...mode,wide,row,high:Math.min(mode.high,row-mode.apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){
+let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(
+mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name:name2})=>name2==="rich"||name2==="duo"||name2==="chip"?22:
+14;var emOf=text=>Array.from(text).reduce((sum3,sign)=>sum3+(/[%mwMW@]/.test(sign)?.99:/[<>=≥≤≈+×÷]/.test(sign)?.84:
+/[ .,:;|'’!ijlftr()·]/.test(sign)?.41:.66),0),fitting=(room,...texts)=>texts.find(text=>emOf(text)<=room)??texts[texts.
+length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
+let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
+max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
+shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
+let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,words=lay.at.filter(place=>it.n.role[place]!==
+"target").map(place=>model.wordAt(it,place)),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.
+max(0,...words.map(word=>wordWide(word,font,room))),often,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,
+nth:!narrow&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!lay.at.some(place=>model.copied(it,
+place))}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.
+times),whole=model.wordAt(it,place),named2=mode.text||it.onPath[place],space=mode.text?form.word.end-form.word.x-(copies?
+timesRoom(mode,has.fates):0):1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?
+18:12)/mode.least),kind=[form.key,copies,named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
+copies,named:named2,wide:mode.wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,
+edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
+kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,roomy=cardOf(lay,room,!1,!1),bar2=barAbove(roomy.wide,room),
+tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+bar2:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.
+h<LOW_CHAIN&&wide,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*
+room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(
+CARD,!0)<=room.h),above3=room.touched||room.bar===0?room.bar:0,sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(
+model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(
+lay,room,narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,
+room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},
+narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&
+room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:chain?barAbove(
+made2.mode.wide,room):above3}}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,
+it,lay,room),{mode,has,narrow,chain,low,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.
+map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,frame={
+model,it,mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
+model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,
+spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?
+heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
+frame,lay,room,low)}}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/
+h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,count={};
+for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.
+role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&
+Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{
+mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+
+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+
+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?
+0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):
+left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,
+counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===
+void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,
+[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
-mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
-let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
-0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-9:-9}]]:[]})))}var tagWidth=letter=>8+10.5*letter.length;
-function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(
-end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at2=>{let item=spot.get(at2),d=item&&(joinedBy(
-frame,item,step)?.wire??wireAt(frame,item,step));return d?[{key:`${k}.${end}.${at2}`,d,hue:k%GROUP_COLOURS,end,visible:it.
-born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){let group=recurrence?.groups.findLast(ends=>ends.
-includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,recurrence?.n??1)))}function recurrenceSaid(model,it,{
-n,groups},step,asked,outline=!1){let merged=it.fates.some(fates=>fates.some(fate=>fate.state==="merged"&&fate.step<=step));
-return[saidOf(model,it,{n,groups},step,asked),outline&&merged?MERGED:""].filter(Boolean).join(" ")}var MERGED="◆ is merg\
-ed: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{n,groups},step,asked){let born=place=>it.
-born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.
-reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmer\
-ge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter =\
- same ${equal}.`:"";if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??
-0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies ins\
-ide repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?
-`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram}\
- that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
+mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
+(ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
+{letter,hue:k%GROUP_COLOURS,first:nth===0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-9:-9}]]:[]})))}
+var tagWidth=letter=>8+10.5*letter.length;function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.
+groups??[]).flatMap((ends,k)=>ends.flatMap(end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(
+at2=>{let item=spot.get(at2),d=item&&(joinedBy(frame,item,step)?.wire??wireAt(frame,item,step));return d?[{key:`${k}.${end}\
+.${at2}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){
+let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,
+recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked,outline=!1){let merged=it.fates.some(fates=>fates.
+some(fate=>fate.state==="merged"&&fate.step<=step));return[saidOf(model,it,{n,groups},step,asked),outline&&merged?MERGED:
+""].filter(Boolean).join(" ")}var MERGED="◆ is merged: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{
+n,groups},step,asked){let born=place=>it.born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&
+!model.copied(it,place)).length,again=groups.reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unmerged=it.
+steps.findIndex(({phase})=>phase==="unmerge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&
+step>unmerged)return again?`Same letter = same ${equal}.`:"";if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.
+share.find(([size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/
+drafted)} of the draft lies inside repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gr\
+am is repeated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===
+1?"repeats":"repeat"} ${gram} that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
 let before=this.drawn;this.drawn=new Map(list2.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name2,value){
 value===null?node.removeAttribute(name2):set(node,{[name2]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,
-y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf3(of,{x,wide,high,name:name2,numbers,texts,
-[of]:y}){let size={x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===null?null:textAt(
-"st-bar-name",{x:name2,y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,y:y+texts[of]},
-"end");return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",
-...size,width:wide}),line2,called,written2&&" ",written2),line:line2,name:called,number:written2}}function partsOf({kind},mode,form){
+y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x:from,wide,high,name:name2,numbers,
+texts,[of]:y}){let x=from[of],size={x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===
+null?null:textAt("st-bar-name",{x:name2,y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,
+y:y+texts[of]},"end");return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"\
+st-track",...size,width:wide}),line2,called,written2&&" ",written2),line:line2,name:called,number:written2}}function numberPlate(){
+let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},
+plate,number),plate,number}}function dressPlate({root:root2,plate,number},nth,{small}){let high=Math.ceil(small*1.1)+1,wide=Math.
+max(high,Math.ceil(nth.length*small*.7)+6);set(root2,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/
+2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small*.36}),setText(number,nth)}function partsOf({kind},mode,form){
 let[copies,named2,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:
 Math.min(10,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"s\
 t-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) s\
 cale(${r})`}),name2=named2?textAt("st-w",form.word):null,times=named2&&copies?textAt("st-x",form.times,"end"):null,told=times&&
 s("title"),sure=named2&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&way==="r\
 ich"?{x:form.word.x,y:15,end:!1}:line2),second=named2&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.
-bars?[barOf3("q",form.bars),barOf3("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");
-return nth?.setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&
-" ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,
-ask:null,name:name2,second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,
-under,name:name2,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,
-{class:node.classes}),changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.
-id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("wi\
-de")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repea\
-ted")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(
-q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
-"from","cut","coin","side","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),
-parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&
-write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
-root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===null?"hidden":"inhe\
-rit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),
-number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test},{scale}){if(!scale||cut===null||coin===
-null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,high,says}=scale,at2=value=>x+value*wide;if(!parts.
-scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",
-{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",
-says,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",
-...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.
-scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth??parts.told)}let view=parts.scale,start2=Math.max(0,
-from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-start2)*
-wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":`M${at2(
-line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({
-x,y,wide,high}){let lines=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines.push(`M${at2} ${y+high}l${high} ${-high}`);return lines.
-join("")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(
-node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",
-state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(
-state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(
-told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"\
-st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}
-function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=
-s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,
-height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
-root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(
-root2,"data-state",state),root2.toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(
-on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
-st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
-"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
-"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.
-words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,
-block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,
-{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.
-tip?this.aside:this.says,says),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s(
-"rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"tr\
-ue"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-\
-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("\
-text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.
-says);stick(y){for(let{root:root2}of[this.draft,this.target])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({
-draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.
-below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<
-56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+
-17} ${top}) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`s\
-t-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of th\
-is round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
-hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
-rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
-s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
-inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
-st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(root2,{d,visibility:seen(visible2)}));arcs(group,look){
-return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
-nd":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1})=>{set(root2,{d,visibility:seen(visible2)}),root2.
-classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),
-this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,
-markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),
-this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.
-pass.area,this.pass.draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","ed\
-ges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==
+bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate();return{root:s("g",{role:"\
+button"},under,box,glyph2,name2,times&&" ",times,sure&&" ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",
+nth?.root,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name:name2,second,times,told,nth,sure,tag:null}}
+function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,q,p}=parts,changed=(...keys)=>!was||keys.
+some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),changed("tab")&&set(root2,{tabindex:node.
+tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
+attribute(root2,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,
+{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",
+!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","\
+pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","side","test")&&dressScale(parts,node,
+form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,
+form),changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,
+mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root:root2,line:line2,name:name2,
+number},value,called,written2,{bars}){set(root2,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?
+0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),number&&setText(number,written2)}
+function dressScale(parts,{from,cut,coin,side,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),
+parts.scale=null;return}let{x,y,wide,high,says:says2}=scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,
+rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("\
+circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says2&&textAt("st-scale-says",says2,"middle")},root2=s("g",{class:"\
+st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"\
+st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root:root2,...view2},parts.
+root.insertBefore(root2,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.max(0,from);view.root.toggleAttribute(
+"data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-start2)*wide).toFixed(1)});let line2=side===
+"above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-3}v${high+6}`}),
+set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({x,y,wide,high}){let lines=[];
+for(let at2=x+3;at2+high<x+wide;at2+=7)lines.push(`M${at2} ${y+high}l${high} ${-high}`);return lines.join("")}function write2({
+root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(node.visible),"da\
+ta-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",state&&node.label),
+attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name2&&setText(
+name2,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{
+font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"\
+?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,
+tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" fir\
+st":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/
+2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root:root2},{d,state,made:made2,
+visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.
+toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&
+put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspa\
+n",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
+this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
+pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
+this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,
+says:says2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{
+d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says2),set(this.words,
+{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
+a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
+"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
+{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
+"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
+x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
+key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root2 of[this.band,this.draft.root,this.
+target.root,this.key])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
+if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
+label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
+""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
+x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
+this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name:name2,says:says2}=bonus,row=h2<56,top=row?
+y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
+) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
+""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
+"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
+{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
+node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
+"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
+true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(
+root2,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-lin\
+ks"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1})=>{
+set(root2,{d,visibility:seen(visible2)}),root2.classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.
+mode,set(this.svg,{"data-mode":scene2.mode.name,style:`--small: ${scene2.form.small}px`}),this.form=scene2.form,this.svg.
+firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnU\
+se",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.
+group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.band,
+this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of["bands",
+"edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==
 null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
 14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
 root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
@@ -875,19 +916,109 @@ hidden=!value}open(it){let{recurring}=it;if(this.chosen||this.set(it.steps.some(
 hidden=!recurring?.groups.length,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.
 min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&
 setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen,outline))}reset(){this.n=0,this.shown=null,this.
-toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),RAY=16,LETTER2=7.6,ROW=226,ROOM=118,SAYS=130,MADE=8,WHAT_IF="what i\
-f",DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
+toggle.hidden=!0,setText(this.say,"")}};var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
+model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.
+fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function sharedAt({it,repeats},{
+place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
+if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
+stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}function secondOf({model,it,form,chain},place,fate){let text=model.second(fate),supposed=text===WHAT_IF&&!chain;return form.
+bars?.name&&it.n.role[place]!=="input"&&!supposed?"":text}function numbersOf(model,it,place,step){let input=it.n.role[place]===
+"input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,step),p:input?null:model.wanted(
+it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){if(value===null)return"";let text=model.
+voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?">.99":model.voice==="plain"?"≈0%":"≈0"}
+function barsOf({model,it,form},{place},step,fate){let{bars}=form;if(!fate||!bars)return{q:null,p:null,qName:"",pName:"",
+qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(model,value),path=!form.sure&&bars.
+name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.
+state==="residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,left=typeof used=="number"?used:leftAt(it,
+place,step),shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??own2,plain=model.voice==="plain",
+beam=it.shares&&bars.long?"_beam":"",named2=(word,sign)=>plain?bars.long?word:"":sign;return{q,p:shown,qName:q===null?"":
+named2("draft",`q${beam}`),qText:write4(q),pText:write4(shown),pName:shown===null?"":left!==null?named2("leftover","p′"):
+named2("target",`p${beam}`)}}function leftAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");return(panel?.
+kind==="judged"?panel.left??[]:[]).findLast(left=>left.place===place&&left.step<=step)?.p??null}function sureOf({model,it},place){
+let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
+p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[
+name2!==null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name2!==null&&numbers.q!==null,says2=model.
+second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named2&&copies&&drawn.times,sure,form.second&&second,bar2(
+"q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,named2&&
+copies&&fate.told,model.called(fate),!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say2(q))&&`draft ${say2(
+q)}`,p!==null&&!(read&&pName&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy o\
+f node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){
+return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, lette\
+r of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,
+mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");if(phase===
+"merge")for(let place of now.flatMap(at2=>tailsOf(frame,at2)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&
+mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(
+model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,
+pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(model.get(it,"mer\
+ge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){
+let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??
+-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],
+d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=
+step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.
+has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.
+copied(it,at2)&&model.get(it,"origin",at2)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:
+repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(
+frame,at(frame,end,step),at(frame,first,step))})):[]}var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
+filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name2=model.drafter(),draft=drafts2?{...lane,x:Math.max(lane.x,Math.min(
+x,models.most)),on,name:name2,w:Math.max(lane.w,Math.ceil(name2.length*LETTER2)+24),says:checked&&below?`${plural(guesses.
+length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||
+1,here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?
+` over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
+180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
+area:{...area,on:here,below},bonus:bonusOf(frame,step),key:on?null:keyOf(frame,step,draft,target),head:below?0:models.head,
+rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,narrow,models},step,draft,target){
+let{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.name!==
+null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.w+after:
+target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path);return{x,y:models.lane.y+models.lane.
+h/2+5,label:narrow?"":"numbers:",q:bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",p:both?plain?"ta\
+rget":"p":""}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,
+now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).
+flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(
+item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle}\
+ ${slab.y}V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(
+({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+
+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
+bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
+(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
+ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
+...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=8;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
+d")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],
+nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
+test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,
+step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,side:"\
+below",test:""};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))
+return ratioTest(prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||
+it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,form,
+model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;let test=own2?comparison(
+form,model.voice,u,a,"passes"):comparison(form,model.voice,u,a,"accepted",verdict);return{...none,cut:Math.min(1,a),coin:u,
+test}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")
+return null;let found=panel.prefixes.find(row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:
+null}function ratioTest({ratio:ratio2,product,passed,bar:bar2},form){let value=product===null?"∞":num(product),test=`${value}\
+ ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"a\
+bove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting(
+(scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio2={}){let sign=u<a?"<":"≥",plain=voice===
+"plain",{p,q}=ratio2;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`):says(form,`u = ${short(u)} ${sign}\
+ ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"never",rest=[`${certain} ${passes}`,certain];
+return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:
+`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}: p = 0`,...rest):says(form,
+...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,
+0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within2=write4=>`${write4(from)} ≤ ${write4(u)} \
+< ${write4(cut)}`,test=voice==="exact"?says(form,within2(value=>num(value)),within2(short),`u = ${short(u)}`):says(form,
+`${num(u)} falls in its part`,`picked by ${num(u)}`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
 for(let item of items){let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,
 marks,tags.get(item.place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),node))}let{mode,form}=frame;
 return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],
 merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,
-step,selection),hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({
-model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.
-place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({model,it,items,chain},step){
-let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state===
-"rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{
-model,it,mode}=frame,{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(
+step,selection),hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked,tag2){
+let{model,it,mode}=frame,{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(
 frame,item,step),done=step>=it.commit,added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,
 copied2=model.copied(it,place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&
 item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&
@@ -897,118 +1028,34 @@ input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":sharedAt(frame
 strength<DECIDED)&&(classes+=" shared");for(let name2 of new Set(marked))classes+=` ${name2}`;let here=place===item.place?
 item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
 frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,
-place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.
-n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||!dots)?
-item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,
+place,fate):"",times=(frame.has.fates?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,
+id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||
+!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,
 nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??
 "",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?
 null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.
-letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function sharedAt({it,repeats},{
-place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
-if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
-stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}
-function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(
-value):short(value)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+
-(step>=room?makes:0)});function secondOf({model,it,form,chain},place,fate){let text=model.second(fate),supposed=text===WHAT_IF&&
-!chain;return form.bars?.name&&it.n.role[place]!=="input"&&!supposed?"":text}function numbersOf(model,it,place,step){let input=it.
-n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,step),p:input?
-null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
-if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say:say2}=numbersOf(model,it,place,
-step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2===
-"p′")?.[1]:void 0,left=typeof used=="number"?used:leftAt(it,place,step),shown=left??p,long=model.voice==="plain"&&form.
-bars.long,beam=it.shares&&form.bars.long?"_beam":"";return{q,p:shown,qName:q===null?"":long?"draft":`q${beam}`,qText:say2(
-q),pText:say2(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":`p${beam}`}}function leftAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="judged");return(panel?.kind==="judged"?panel.left??[]:[]).findLast(left=>left.
-place===place&&left.step<=step)?.p??null}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="jud\
-ged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<
-0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?
-null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:
-mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={
-from:-1,cut:null,coin:null,side:"below",test:""};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
-(chain||prefix.step===step))return ratioTest(prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(
-it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(
-verdict.strip,form.scale,model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;
-let test=form.scale.says?own2?comparison(model.voice,u,a,"passes",form.scale.wide):comparison(model.voice,u,a,"accepted",
-form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function prefixAt(it,place,step){let panel=it.
-panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row=>row.
-place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,passed,
-bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?
-"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:scale?.
-says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio2={}){let sign=u<
-a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign}\
- ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q=="numb\
-er"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
-: target 0%`:`${certain}: p = 0`:roomy?`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){
-let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
-own2+1)/all2,[low,at2,high]=[from,u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at2} \
-< ${high}`:wide>=SAYS?`${num(u)} falls in its part`:`picked by ${num(u)}`;return{from,cut,coin:u,side:"own",test:says?test:
-""}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.
-steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,
-checked=step>=it.seen,{lane,slab,area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(
-value)}`:"",at2=on?items.filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.
-x,x=!below||!at2.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name2=model.drafter(),draft=drafts2?{...lane,x:Math.
-max(lane.x,x),on,name:name2,w:Math.max(lane.w,Math.ceil(name2.length*LETTER2)+24),says:checked&&below?`${plural(guesses.
-length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||
-1,here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?
-` over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
-180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
-area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
-var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
-{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
-let middle=x+wide/2,under=cy+mode.high/2,above2=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||
-item.x+item.wide<middle||item.cy+item.makes<=cy);return above2&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:
-[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
-own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
-filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
-1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
-visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,
-form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,
-{second,qName,qText,pName,pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,numbers={q:null,
-p:null}}=form.bars??{},bar2=(of,called,value)=>[name2!==null&&called,numbers[of]!==null&&called&&value].filter(Boolean).
-join(" "),read=name2!==null&&numbers.q!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,
-named2&&copies&&drawn.times,sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.
-letter)];return[...seen2,sure&&`confidence ${sure}`,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&
-says,q!==null&&!(read&&qName)&&`draft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shar\
-ed by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
-", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}\
-: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function edgeOf2(d,{key,state,visible:visible2,
-path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
-visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{
-picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{
-marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
-flatMap(at2=>tailsOf(frame,at2)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supp\
-osed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(model.get(it,"origin",at2)??
--1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-li\
-t");return marks}function tailsOf({model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<
-0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,
-spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)
-return[];let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(
-frame,at(frame,item,step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}
-function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.
-get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.copied(it,at2)&&model.
-get(it,"origin",at2)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?
-ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),
-at(frame,first,step))})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||
-it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
-mode,bar:bar2}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,
-high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),
-this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){
-let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>0?(unit-
-beyond%unit)%unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)return;
-let{scroll,value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(
-...items.map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({
-cy})=>cy+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+
-margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+
-high||y0<sy;narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,
-y1-high+margin):y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),
-first=Math.min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(
-...rows)+1)*unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?
-Math.max(0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){
-let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*this.value-at2,at2-to*this.value,0);return Math.
-hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
+letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}var placed=({drop,aside,room},{
+x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,
+visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,
+raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function floatOf({
+it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
+x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
+value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
+top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
+0?(unit-beyond%unit)%unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)
+return;let{scroll,value}=this,{mode,narrow,models}=frame,margin=12,{w}=room,head=narrow||models.below?0:value*models.head,
+x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(...items.map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.
+map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,
+scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<
+sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy+head;narrow&&outside?scroll.scrollTop=this.between(items,
+frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-head-margin,y1-high+margin):y0<sy+head&&(scroll.scrollTop=y0-head-margin)}between(items,{
+mode,spot,top:before},high){let rows=items.map(({row})=>row),first=Math.min(...rows),unit=this.value*mode.row,over=this.
+value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*unit+over-high)/unit),above3=items.some(({row,up})=>row===
+first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above3?1:0);return top>
+0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*
+this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.
+clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
 "div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
 an",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-testid":"\
 show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={w:800,h:300,bar:BAR,
@@ -1030,30 +1077,30 @@ room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(do
 blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
 let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&
 display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,
-touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
-if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from;!it.core||it.size>MODES[2].upTo||this.
-folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(
-it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{
-spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<0||it.born[roving2]>step||!spot.has(roving2),first=Math.
-min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.
-has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.
-steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(
-this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"h\
-idden"}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,
-selection,this.recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.
-pointed&&this.render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.
-selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.
-supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render({...this.selection,roving:roving2})}draws(place){
-return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){
-let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,
-zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,own2=this.frame?.spot.get(roving2)?.key,node=this.
-scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places){this.
-frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
-this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
-leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){
-this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.
-fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+buttons:this.zooms.offsetWidth+10,touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"san\
+s-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||
+this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=
+0&&step>=from;!it.core||it.size>modeNamed("line").upTo||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.
+expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.
+frame)return;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<
+0||it.born[roving2]>step||!spot.has(roving2),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.
+render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),
+step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.
+frame.narrow);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.
+visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.step){this.selection=selection,!(!this.
+frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.picture.draw(this.scene,this.room.
+typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){floated!==
+this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?
+{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render(
+{...this.selection,roving:roving2})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&
+(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.
+scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,
+own2=this.frame?.spot.get(roving2)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.
+elementOf(node)?.focus(how)}reveal(places){this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??
+[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),
+this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),
+this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(
+this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say:say2,
 draw},query,ask2,...more){let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"s\
@@ -1081,7 +1128,7 @@ chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{cl
 l"},h("h2",{},panel.title),chart,h("p",{class:"st-reason"},why),ask2&&cut!==null&&tails.length?whatIf(voice,{key:"thresh\
 old",label:names[2],value:cut,most:1,say:say2,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},
 `${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
-shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){return wide<=29?"":
+shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
 voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
 function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=46,
 high=70,step=Math.min(36,(w-left-room)/shown.length),y=v=>28+high-v*high,values=shown.map(value=>probability(voice,value)).
@@ -1089,7 +1136,7 @@ join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.
 66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0\
 : ${values}.${line_} Target width ${width}.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===
 width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),
-width:step-3,height:Math.max(.5,value*high)}));let text=above(voice,value,mine?99:step),name2=mine?"mine":"",line2=y(cut??
+width:step-3,height:Math.max(.5,value*high)}));let text=above2(voice,value,mine?99:step),name2=mine?"mine":"",line2=y(cut??
 -1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name2,x:mid,y:struck?
 line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name2||"end",x:mid,y:high+
 41,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",
@@ -1099,7 +1146,7 @@ h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_hea
 tails_say,omitted(tails.length,shown.length)))}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,
 step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","a\
 ria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+
-k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.
+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.
 max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(
 s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,
 omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.
@@ -1123,8 +1170,8 @@ t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold $
 78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
 "text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
 {class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
-end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
-residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES2.plain,
+end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
+residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
 exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
 map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
 at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
@@ -1163,7 +1210,7 @@ it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!orde
 values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
 mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
 beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
 when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
 ` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
 -joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
@@ -1256,12 +1303,13 @@ number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of=
 st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; th\
 e random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hid\
 den":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`Each part is as wide as its ${what}. The rand\
-om number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
-var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
-var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
-()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root2){
-for(let box of root2.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))continue;let name2=`\
-open-${box.dataset.testid}`;box.open=recall(name2)==="1",box.addEventListener("toggle",()=>keep(name2,box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+om number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
+[key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
+own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
+return own}function remember(root2){for(let box of root2.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
+continue;let name2=`open-${box.dataset.testid}`;box.open=recall(name2)==="1",box.addEventListener("toggle",()=>keep(name2,
+box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
 function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
@@ -1403,8 +1451,8 @@ state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name2,label,
 box.open!==(recall(`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
 return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
 it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
-return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
-pth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="mer\
+return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
+pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
 ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
 let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
 let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
@@ -1471,8 +1519,8 @@ ble"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontog
 let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
 verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
 model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
-3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.open)return;let says=phase>=it.commit?`${it.says}\
- `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row(it,place,
+3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.open)return;let says2=phase>=it.commit?`${it.says}\
+ `:"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row(it,place,
 phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),heads=[...HEADS2,...series,...JUDGED];put(
 table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},
 ...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
@@ -1586,8 +1634,8 @@ this.lesson&&this.method!==this.on.method()&&this.write(),this.away=at2!==null&&
 phase),this.again.hidden=!this.away||!this.list.hidden,this.own=!this.away&&at2?.node===node,this.narrow()}narrow(){let now=this.
 lesson?.steps[this.step],look=this.list.hidden?now&&this.own?now.look:null:[];this.looks.replaceSync(look?lookStyle(look):
 ""),this.root.toggleAttribute("data-looks",look!==null),this.measure()}measure(){let stage2=this.root.closest(".st"),{top}=this.
-root.getBoundingClientRect();if(!(stage2 instanceof HTMLElement)||this.root.hidden)return;let above2=top+(stage2.classList.
-contains("present")?stage2.scrollTop:scrollY);stage2.style.setProperty("--above",`${Math.round(above2)}px`)}given(){return this.
+root.getBoundingClientRect();if(!(stage2 instanceof HTMLElement)||this.root.hidden)return;let above3=top+(stage2.classList.
+contains("present")?stage2.scrollTop:scrollY);stage2.style.setProperty("--above",`${Math.round(above3)}px`)}given(){return this.
 lesson?doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=
 !question,question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),
 h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer2,k)=>h(
@@ -1763,11 +1811,11 @@ nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anch
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
 exec(value);return parts?{paint:`#${parts.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).join(
-"")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf(from,look,zoom){if(look.getPropertyValue(
+"")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf2(from,look,zoom){if(look.getPropertyValue(
 "vector-effect")!=="non-scaling-stroke")return 1;let to=from.getCTM();return to&&Math.sqrt(Math.abs(to.a*to.d-to.b*to.c))/
 zoom||1}function dress(from,to,zoom){let look=getComputedStyle(from),value=name2=>look.getPropertyValue(name2);for(let{name:name2}of[
 ...to.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.test(name2)&&to.removeAttribute(
-name2);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf(from,look,zoom),set2=(name2,text)=>{
+name2);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf2(from,look,zoom),set2=(name2,text)=>{
 text&&!USUAL.has(text)&&to.setAttribute(name2,text)};if(value("opacity")!=="1"&&set2("opacity",value("opacity")),from instanceof
 SVGGElement)return!0;for(let name2 of["fill","stroke"]){let{paint,opacity}=colour(value(name2)),all2=opacity*Number(value(
 `${name2}-opacity`));to.setAttribute(name2,paint),all2<1&&paint!=="none"&&to.setAttribute(`${name2}-opacity`,String(all2))}
@@ -1894,12 +1942,12 @@ model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.ste
 Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+
 row.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rou\
 nds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.
-cursor);let columns2=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),
+cursor);let columns=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),
 curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h(
 "div",{class:"st-tl-name"},row.label,h("small",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),
-svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns2[k],
-it,y,tall,top)),row.joules&&curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns2[k].
-append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns2,
+svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns[k],
+it,y,tall,top)),row.joules&&curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns[k].
+append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns,
 curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(
 row=>row.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["w\
 aste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["model\
@@ -1978,9 +2026,9 @@ node.depth),y1=y(node.lane),mid=(x0+x1)/2;d[node.kind]+=y0===y1?`M${x0} ${y0}H${
  ${x1} ${y1}`}for(let kind of KINDS)svg.append(s("path",{class:"st-tr-e","data-of":kind,d:d[kind]}));svg.append(s("path",
 {class:"st-g","data-kind":"input",d:shapeOf("input"),transform:`translate(${x(.55)} ${y(0)}) scale(4)`}))}marks(svg,found,x,y){
 let all2=found.flat(),few=all2.length<=900,plain="",cross="";this.dots=[];for(let{node,it,kept,slots}of all2){if(!node)continue;
-let cx=x(node.depth),cy=y(node.lane),numbered2=slots.length>1&&few,r=numbered2?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
-node}),kept?numbered2?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","da\
-ta-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
+let cx=x(node.depth),cy=y(node.lane),numbered=slots.length>1&&few,r=numbered?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
+node}),kept?numbered?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","dat\
+a-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
 r} 0a${r} ${r} 0 1 0 ${-2*r} 0`:cross+=`M${cx-4} ${cy-4}l8 8m0 -8l-8 8`}svg.append(s("path",{class:"st-tr-d",d:plain}),s(
 "path",{class:"st-tr-x",d:cross}));for(let{node,beam}of found[found.length-1])node&&svg.append(s("text",{class:"st-tr-l"+
 (beam.best?" best":""),x:x(node.depth)+12,y:y(node.lane)+4},`log p ${beam.logp?.toFixed(1)??"–"}${beam.best?" · best":
@@ -2167,11 +2215,11 @@ cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.p
 end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(now=>this.tick(now)),this.draw()}tick(now){
 if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.time=Math.min(this.end,this.
 time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,PROMPT=80,MOST4=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,inLine=text=>text.
+next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,PROMPT=80,MOST4=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,inLine2=text=>text.
 replace(/\n+/g,"↵ ");function newRow(row,place,{total,say:say2,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,
 preserveAspectRatio:"none","aria-hidden":"true"},...blocks(row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,
 pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},
-inLine(k?text2:text2.slice(lead2.length))));return{lead:inLine(lead2),word:h("span",{class:"op-pass"},...words)}}),text=h(
+inLine2(k?text2:text2.slice(lead2.length))));return{lead:inLine2(lead2),word:h("span",{class:"op-pass"},...words)}}),text=h(
 "div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row.label}`},h("span",{class:"op-prompt"},clip(prompt.
 replace(/\s+/g," "),PROMPT))," ",...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h("span"),
 size=h("span",{class:"op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("\
@@ -2493,16 +2541,16 @@ map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage
 name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
 name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
 setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
-let{[""]:count,["?"]:rows={},...columns2}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
+let{[""]:count,["?"]:rows={},...columns}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
 map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},()=>({}));for(let[key,packed]of Object.entries(
-columns2)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(
+columns)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(
 (record,i)=>{record[key]=column[i]})}return records}var ROUTES="explorer/",DIGITS="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fromBase85(text){
 let values=Object.fromEntries([...DIGITS].map((digit,value)=>[digit,value])),groups=new DataView(new ArrayBuffer(4*Math.
 ceil(text.length/5)));for(let at2=0;at2<text.length;at2+=5){let digits=text.slice(at2,at2+5).padEnd(5,"~");groups.setUint32(
 4*(at2/5),[...digits].reduce((sum3,digit)=>sum3*85+values[digit],0))}return new Uint8Array(groups.buffer,0,Math.floor(text.
 length/5)*4+Math.max(0,text.length%5-1))}async function unpacked(packed){let stream=new Blob([fromBase85(packed)]).stream().
 pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).split(`
-`);return new Map(lines.flatMap((line2,i)=>i%2?[]:[[line2,lines[i+1]]]))}function keyOf(url,base=new URL(".",document.baseURI)){
+`);return new Map(lines.flatMap((line2,i)=>i%2?[]:[[line2,lines[i+1]]]))}function keyOf2(url,base=new URL(".",document.baseURI)){
 return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+url.search):
 null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that was opened fro\
 m a file.":"The link names a run or a lesson that this site does not have. Choose another one.";return new Response(key.
@@ -2511,7 +2559,7 @@ opened=new Map;Object.assign(window,{siteData:(file,packed)=>{arrived.set(file,p
 let script=document.createElement("script");script.src=`data/${file}.js`,script.onload=done,script.onerror=()=>fail(new TypeError(
 `data/${file}.js did not load`)),document.head.append(script)});async function open(file){arrived.has(file)||await loaded(
 file);let answers=await unpacked(arrived.get(file)??"");return arrived.delete(file),answers}let other=window.fetch.bind(
-window);window.fetch=async(request,...more)=>{let key=keyOf(new URL(request instanceof Request?request.url:request,document.
+window);window.fetch=async(request,...more)=>{let key=keyOf2(new URL(request instanceof Request?request.url:request,document.
 baseURI));if(key===null)return other(request,...more);let file=files[key];if(!file)return missing(key);let coming=opened.
 get(file)??open(file);opened.set(file,coming);try{let answer2=JSON.stringify(toRecords(JSON.parse((await coming).get(key)??
 "null")));return new Response(answer2,{headers:{"Content-Type":"application/json"}})}catch(error){throw opened.delete(file),

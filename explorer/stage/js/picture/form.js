@@ -1,114 +1,102 @@
-// Where the parts of a node are in its box, for every mode in which a graph is drawn (frame.js chooses it).
+// Where the parts of a node are in its box, for every mode in which a graph is drawn (modes.js).
+// Texts, bars and edges have room of their own in every font.
+
+import { cardForm } from "./card.js";
+import { BADGE, nameRoom, numberRoom } from "./modes.js";
+
+/** @import { Mode } from "./modes.js" */
 
 /**
- * What the boxes of a graph have: whether bars are small, and beside them the number of the target or of both models,
- * the draft's confidence, and texts of Present.
- * @typedef {{ small: boolean, numbers: boolean, both: boolean, sure: boolean, big: boolean }} Has
- * @typedef {{ name: string, upTo: number, row: number, high: number, wide: number, gap: number, font: number,
- *   r: number, text: boolean, bars: boolean, least: number }} Mode
- * Where a node's parts are in its box, in px from the middle of its left side: the mark, the word, the second line,
- * the bars of q and p with their names and numbers, and the scale of the test.
- * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
- *   second: { x: number, y: number, end: boolean } | null, sure: { x: number, y: number } | null,
- *   times: { x: number, y: number },
+ * What the boxes of a graph have: how many columns of numbers, whether they are written on one another, the draft's
+ * confidence of a path, numbers of candidates, texts of Present, and duplicates with their outcomes.
+ * @typedef {{ numbers: 0 | 1 | 2, sure: boolean, nth: boolean, big: boolean, fates: boolean }} Has
+ * Where a node's parts are in its box, in px from the middle of its left side: the mark, the word and the end of its
+ * room, the second line, also that of the first node, the bars of q and p with their names and numbers, and the scale of the test.
+ * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number, end: number },
+ *   second: { x: number, y: number, end: boolean } | null, start?: { x: number, y: number }, sure: { x: number, y: number } | null,
+ *   times: { x: number, y: number }, small: number,
  *   bars: Bars | null,
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
- * The bars of q and p: where they begin, their length and height, the middle of each, where their names and their
- * numbers end or null for none, and how far these texts are from the middle. `long`: the names are words.
- * @typedef {{ x: number, wide: number, high: number, q: number, p: number, name: number | null, long: boolean,
- *   numbers: { q: number | null, p: number | null }, texts: { q: number, p: number } }} Bars
+ * The bars of q and p: where each begins, their length and height, the middle of each, where their names and their
+ * numbers end or null for none, and how far the base lines of these texts are from the middle. `long`: the names are
+ * words. `one`: both numbers are written at one place, the target's instead of the draft's.
+ * @typedef {{ x: { q: number, p: number }, wide: number, high: number, q: number, p: number, name: number | null,
+ *   long: boolean, one: boolean, numbers: { q: number | null, p: number | null },
+ *   texts: { q: number, p: number } }} Bars
  */
 
-// A node shows less the more nodes and rows there are. Sizes are in px; `least` is the smallest scale at which a
-// graph is drawn to fit its panel. No text becomes smaller than 12 px.
-export const MODES = /** @type {Mode[]} */ ([
-  { name: "rich", upTo: 26, row: 66, high: 56, wide: 148, gap: 36, font: 17, r: 6.5, text: true, bars: true,
-    least: 0.93 },
-  { name: "chip", upTo: 64, row: 33, high: 28, wide: 138, gap: 30, font: 17, r: 5, text: true, bars: true,
-    least: 0.8 },
-  { name: "line", upTo: 160, row: 22, high: 19, wide: 120, gap: 30, font: 15, r: 4.6, text: true, bars: true,
-    least: 0.8 },
-  { name: "dots", upTo: Infinity, row: 15, high: 13, wide: 14, gap: 34, font: 12, r: 4.2, text: false, bars: false,
-    least: 1 },
-]);
+export const LONGEST = 60, SHORTEST = 16; // px: bars beside numbers
 
-export const SURE = 42; // px: the draft's confidence of a path
-const NUMBER = 44; // px: the number beside the bars of a small box
-const LONG = 140, NAMES = 98, BIG_NAMES = 118; // px: from these widths on a box has names beside its bars, or above
-export const SCALE = 88; // px: the scale of a test in an outline
+/** Where the word of a small box begins. @param {Mode} mode @param {Has} has */
+function beginOf({ name, r }, { nth }) {
+  const before = nth ? BADGE : 0, edge = name === "rich" ? 9 : name === "dots" ? 3 : 7;
+  const glyph = before + edge + r;
+  return { glyph, word: glyph + r + (name === "rich" ? 7 : 6) };
+}
 
 /**
  * Where the parts of a node are in a box.
  * @param {Mode} mode @param {Has} has @param {boolean} narrow @returns {Form}
  */
 export function formOf(mode, has, narrow) {
-  const { name, high, wide, font, r } = mode, { sure } = has, key = `${name}${narrow ? "-" : ""}${wide}x${high}`;
-  if (name === "card") return { key, ...cardForm(mode, has, narrow) };
-  const middle = font * 0.36, end = wide - 6;
-  if (name === "rich") return { key, glyph: { x: 16, y: -15, r }, word: { x: 30, y: -9 },
-    second: { x: wide - 8, y: -9, end: true }, sure: sure ? { x: wide - 8, y: -9 } : null,
-    times: { x: wide - 8, y: -9 },
-    bars: { x: 60, wide: wide - 108, high: 6, q: 4.5, p: 18, name: 10, long: true,
-      numbers: { q: wide - 8, p: wide - 8 }, texts: { q: 4.4, p: 4.4 } },
-    scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
-  const bars = name === "dots" || (sure && name === "line") ? null : smallBars(mode, has);
-  return { key, glyph: { x: name === "chip" ? 14 : r + (name === "dots" ? 3 : 7), y: 0, r },
-    word: { x: name === "chip" ? 24 : r * 2 + 14, y: middle }, second: null,
-    sure: sure && name !== "dots" ? { x: end, y: middle } : null,
-    times: { x: bars ? bars.x - 4 : end, y: middle }, bars,
-    scale: name === "chip" ? { x: 0, y: high / 2 - 4, wide, high: 4, says: null } : null };
-}
-
-/** The length of a small box's bars. @param {Has} has */
-const barOf = ({ numbers, small }) => (numbers ? 18 : small ? 24 : 32);
-
-/** The bars of a small box with the numbers on their right. @param {Mode} mode @param {Has} has @returns {Bars} */
-function smallBars({ name, high, wide, font }, has) {
-  const { numbers, both, sure } = has, bar = barOf(has), end = wide - 7, one = font * 0.36;
-  const stacked = both && high >= 34, far = stacked ? 8 : name === "chip" ? 4 : 3.5; // numbers one below the other
-  const right = !numbers ? 0 : both && !stacked ? 2 * NUMBER : NUMBER;
-  return { x: wide - bar - 6 - right - (sure ? SURE : 0), wide: bar,
-    high: name === "chip" ? 5 : 4, q: -far, p: far,
-    name: null, long: false,
-    numbers: { q: !numbers || !both ? null : stacked ? end : end - NUMBER, p: numbers ? end : null },
-    texts: stacked ? { q: 5.2, p: 5.2 } : { q: one + far, p: one - far } };
+  const { name, high, wide, font, r } = mode;
+  const key = [name, narrow ? "-" : "", wide, "x", high, ".", has.numbers, has.sure ? "s" : "", has.nth ? "n" : ""].join("");
+  const { small } = mode;
+  if (name === "card") return { key, small, ...cardForm(mode, narrow) };
+  const begin = beginOf(mode, has), half = high / 2;
+  if (name === "rich") return { key, small, ...richForm(mode, has, begin) };
+  const bars = name === "dots" || has.numbers < 1 ? null
+    : name === "duo" ? stacked(mode) : beside(mode, has);
+  const left = bars ? Math.min(bars.x.q, (bars.numbers.q ?? wide) - numberRoom(mode.small)) : wide;
+  const y = Math.min(font * 0.36, half - font * 0.25);
+  return { key, small, glyph: { x: begin.glyph, y: 0, r }, word: { x: begin.word, y, end: left - 5 }, second: null, sure: null,
+    times: { x: left - 4, y }, bars,
+    scale: name === "chip" || name === "duo" ? { x: 0, y: half - 4, wide, high: 4, says: null } : null };
 }
 
 /**
- * The parts of a box of a chain. In a narrow box the names and numbers are above the bars.
- * @param {Mode} mode @param {Has} has @param {boolean} narrow @returns {Omit<Form, "key">}
+ * A box with a line for its word and one for each model, with the models' names if there is room.
+ * @param {Mode} mode @param {Has} has @param {{ glyph: number, word: number }} begin @returns {Omit<Form, "key" | "small">}
  */
-function cardForm({ high, wide, r }, { big }, narrow) {
-  const beside = { long: false, texts: { q: 4.4, p: 4.4 } }, both = (/** @type {number} */ at) => ({ q: at, p: at });
-  if (narrow) {
-    const bars = { ...beside, long: true, x: wide - 86, wide: 38, high: 8, q: -9, p: 9, name: wide - 129,
-      numbers: both(wide - 8) };
-    return { glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 10, y: 5, end: true },
-      sure: null, times: { x: wide - 133, y: 5 }, bars, scale: { x: wide + 10, y: -8, wide: SCALE, high: 10,
-        says: { x: wide + 10 + SCALE / 2, y: 16 } } };
-  }
-  const low = high < 80, top = -high / 2, long = wide >= LONG, q = top + (low ? 35 : 48);
-  const [first, second] = low ? [top + 38, top + 54] : [top + 53, top + 79]; // bars below their texts
-  const bars = long ? { ...beside, long, x: 70, wide: wide - 124, high: low ? 7 : 9, q, p: q + (low ? 15 : 20),
-    name: 10, numbers: both(wide - 9) }
-    : { long: wide >= (big ? BIG_NAMES : NAMES), texts: low ? both(-4) : both(-6), x: 10, wide: wide - 20,
-      high: low ? 3 : 6, q: first, p: second, name: 10, numbers: both(wide - 9) };
-  return { glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-    second: wide < (low ? 128 : 118) ? null : { x: 10, y: q + 4, end: false }, sure: null,
-    times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
-    scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
-      says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
+function richForm({ high, wide, r, small }, { sure }, begin) {
+  const half = high / 2, top = 17 - half, p = half - 10, q = p - 13.5, number = numberRoom(small), end = wide - 8;
+  const named = 10 + nameRoom(small), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
+  const y = { q: small * 0.34, p: small * 0.34 };
+  return { glyph: { x: begin.glyph, y: top - 6, r },
+    word: { x: begin.word, y: top, end: sure ? end - number - 6 : end },
+    second: { x: end, y: top, end: true }, start: { x: begin.word, y: 15 }, sure: sure ? { x: end, y: top } : null, times: { x: end, y: top },
+    bars: { x: { q: from, p: from }, wide: end - number - 6 - from, high: 6, q, p, name: from > 10 ? 10 : null,
+      long: from > 10, one: false, numbers: { q: end, p: end }, texts: y },
+    scale: { x: 0, y: half - 2.5, wide, high: 5, says: null } };
+}
+
+/** Two numbers one below the other, with bars before them. @param {Mode} mode @returns {Bars} */
+function stacked({ high, wide, small, bar = 0 }) {
+  const far = high * 0.23, end = wide - 8, number = end - numberRoom(small) - 6, y = small * 0.36;
+  const x = number - bar;
+  return { x: { q: x, p: x }, wide: bar, high: 6, q: -far - 0.5, p: far - 1, name: null, long: false, one: false,
+    numbers: { q: end, p: end }, texts: { q: y, p: y } };
+}
+
+/** Numbers side by side, with bars above them, or one number. @param {Mode} mode @param {Has} has @returns {Bars} */
+function beside({ name, high, wide, small }, { numbers }) {
+  const end = wide - 7, number = numberRoom(small), first = numbers > 1 ? end - number - 8 : end;
+  const slim = name === "line", y = slim ? 0 : 4.5 - high / 2, base = slim ? small * 0.36 : high / 2 - 8.5;
+  return { x: { q: first - number + 3, p: end - number + 3 }, wide: number - 3, high: slim ? 0 : 3, q: y, p: y,
+    name: null, long: false, one: numbers < 2, numbers: { q: first, p: end }, texts: { q: base - y, p: base - y } };
 }
 
 /**
- * The width of a box: of its mode, or of the longest word and what is beside it if that is less.
- * @param {Mode} fit @param {Has} has @param {number} words @param {number} times the room of duplicates
- * @param {number} most the width that an outline leaves for a box
+ * The width that a box needs for a word of this width.
+ * @param {Mode} mode @param {Has} has @param {number} word @param {number} times the room of duplicates
+ * @param {boolean} [long] whether bars are as long as they get
  */
-export function widthOfBox(fit, has, words, times, most) {
-  const { numbers, both, sure } = has, room = words + 36 + barOf(has);
-  const shares = !numbers ? 0 : both && fit.high < 34 ? 2 * NUMBER : NUMBER;
-  const beside = times + (fit.name === "rich" || fit.name === "dots" ? 0 : shares) + (sure && fit.text ? SURE : 0);
-  if (!fit.text || fit.name === "rich") return fit.wide + (fit.text ? beside : 0);
-  return Math.ceil(Math.max(Math.min(fit.wide, room) + beside, Math.min(most, room + beside)));
+export function widthFor(mode, has, word, times, long = false) {
+  const { name, small } = mode, begin = beginOf(mode, has).word, number = numberRoom(small);
+  const first = begin + word + times + 8;
+  if (!mode.text || has.numbers < 1) return Math.ceil(first);
+  if (name === "rich") return Math.ceil(Math.max(first + (has.sure ? number + 6 : 0),
+    long ? 10 + nameRoom(small) + 4 + LONGEST + 6 + number + 8 : 10 + SHORTEST + 6 + number + 8));
+  if (name === "duo") return Math.ceil(first + number + 11 + (long ? LONGEST : 0));
+  return Math.ceil(first + number + (has.numbers > 1 ? number + 8 : 0) + 4);
 }

@@ -2,8 +2,8 @@
 
 import { h, measure, setText } from "../dom.js";
 import { plural } from "../format.js";
-import { MODES } from "./form.js";
 import { frameOf } from "./frame.js";
+import { modeNamed } from "./modes.js";
 import { Picture } from "./patch.js";
 import { listenTo } from "./pointing.js";
 import { Recurring } from "./recurring.js";
@@ -114,7 +114,7 @@ export class Graph {
   look() {
     const { position, display } = getComputedStyle(this.zooms), big = this.root.closest(".present") !== null;
     const bar = position === "absolute" && display !== "none" ? BAR + (this.touched.matches ? 12 : 0) : 0;
-    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches, big,
+    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, buttons: this.zooms.offsetWidth + 10, touched: this.touched.matches, big,
       typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
   }
   /** Switches between all nodes and the core of a large or merged graph. */
@@ -131,7 +131,7 @@ export class Graph {
    */
   unmerge(it, step) {
     const from = it.steps.findIndex(({ phase }) => phase === "unmerge"), whole = from >= 0 && step >= from;
-    if (!it.core || it.size > MODES[2].upTo || this.folded.has(it.i) || whole === this.expanded.has(it.i)) return;
+    if (!it.core || it.size > modeNamed("line").upTo || this.folded.has(it.i) || whole === this.expanded.has(it.i)) return;
     if (whole) this.expanded.add(it.i);
     else this.expanded.delete(it.i);
     this.build(it);

@@ -3,7 +3,7 @@
 // Durations and easings are those of the page's design; the ids of the animations name the movements.
 
 import { h } from "../dom.js";
-import { MARK } from "./frame.js";
+import { MARK } from "./merged.js";
 import { shapeOf } from "../marks.js";
 
 /** @import { Parts, Picture } from "./patch.js" */

@@ -3,6 +3,7 @@
 
 import { arrange, measure, put, s, set, setText } from "../dom.js";
 import { shapeOf } from "../marks.js";
+import { BADGE } from "./modes.js";
 import { tagWidth } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
@@ -14,11 +15,13 @@ import { tagWidth } from "./recurrence.js";
  * The elements of a test's scale.
  * @typedef {{ root: SVGGElement, yes: SVGRectElement, cut: SVGPathElement, coin: SVGCircleElement,
  *   says: SVGTextElement | null }} Scale
+ * The number of a candidate, on the left edge of its box.
+ * @typedef {{ root: SVGGElement, plate: SVGRectElement, number: SVGTextElement }} Plate
  * The elements of a node.
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
  *   second: SVGTextElement | null, times: SVGTextElement | null, told: SVGTitleElement | null,
- *   nth: SVGTextElement | null, sure: SVGTextElement | null, tag: SVGGElement | null }} Parts
+ *   nth: Plate | null, sure: SVGTextElement | null, tag: SVGGElement | null }} Parts
  */
 
 /**
@@ -69,13 +72,27 @@ const seen = (yes) => (yes ? "visible" : "hidden");
 const textAt = (look, { x, y }, anchor = "start") => s("text", { class: look, x, y, "text-anchor": anchor });
 
 /** Makes the bar of one model. @param {"q" | "p"} of @param {NonNullable<Form["bars"]>} bars @returns {Bar} */
-function barOf(of, { x, wide, high, name, numbers, texts, [of]: y }) {
-  const size = { x, y: y - high / 2, height: high, rx: 2 }, line = s("rect", { class: "st-bar", ...size });
+function barOf(of, { x: from, wide, high, name, numbers, texts, [of]: y }) {
+  const x = from[of], size = { x, y: y - high / 2, height: high, rx: 2 }, line = s("rect", { class: "st-bar", ...size });
   const called = name === null ? null : textAt("st-bar-name", { x: name, y: y + texts[of] });
   const at = numbers[of], written = at === null ? null : textAt("st-bar-n", { x: at, y: y + texts[of] }, "end");
   const root = s("g", { class: "st-pr", "data-of": of, "data-part": "bars", "aria-hidden": "true" },
     s("rect", { class: "st-track", ...size, width: wide }), line, called, written && " ", written);
   return { root, line, name: called, number: written };
+}
+
+/** The number of a candidate on a plate, which covers the end of the edge to its box. @returns {Plate} */
+function numberPlate() {
+  const plate = s("rect", {}), number = s("text", { "text-anchor": "middle" });
+  return { root: s("g", { class: "st-nth", "aria-hidden": "true" }, plate, number), plate, number };
+}
+/** Writes the number of a candidate. @param {Plate} plate @param {string} nth @param {Form} form */
+function dressPlate({ root, plate, number }, nth, { small }) {
+  const high = Math.ceil(small * 1.1) + 1, wide = Math.max(high, Math.ceil(nth.length * small * 0.7) + 6);
+  set(root, { visibility: nth ? "inherit" : "hidden" });
+  set(plate, { x: BADGE - wide, y: -high / 2, width: wide, height: high, rx: high / 2 });
+  set(number, { x: BADGE - wide / 2, y: small * 0.36 });
+  setText(number, nth);
 }
 
 /** Makes the elements of a node. @param {Node} node @param {Scene["mode"]} mode @param {Form} form @returns {Parts} */
@@ -89,14 +106,12 @@ function partsOf({ kind }, mode, form) {
   const name = named ? textAt("st-w", form.word) : null;
   const times = named && copies ? textAt("st-x", form.times, "end") : null, told = times && s("title");
   const sure = named && form.sure ? textAt("st-v", form.sure, "end") : null;
-  const { second: line } = form, begins = start && way === "rich";
-  const place = line && (begins ? { x: form.word.x, y: 15, end: false } : line);
+  const { second: line } = form, place = line && (start && form.start ? { ...form.start, end: false } : line);
   const second = named && place ? textAt("st-s", place, place.end ? "end" : "start") : null;
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
-  const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
-  nth?.setAttribute("aria-hidden", "true");
+  const nth = way === "dots" ? null : numberPlate();
   const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, sure && " ", sure,
-    second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth,
+    second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth?.root,
     told && " ", told); // texts in the order of the label
   return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null };
 }
@@ -123,7 +138,7 @@ function dressNode(parts, node, was, mode, form) {
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
   if (changed("from", "cut", "coin", "side", "test")) dressScale(parts, node, form);
   if (parts.sure && changed("sure")) setText(parts.sure, node.sure);
-  if (parts.nth && changed("nth")) setText(parts.nth, node.nth);
+  if (parts.nth && changed("nth")) dressPlate(parts.nth, node.nth, form);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
   if (changed("ask")) ask(parts, node, mode);
   if (changed("letter", "hue", "first", "tagX", "tagY")) tag(parts, node);
@@ -160,7 +175,7 @@ function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
       s("path", { class: "st-scale-hatch", d: hatch(scale) }),
       view.yes, view.cut, view.coin, view.says, " ");
     parts.scale = { root, ...view };
-    parts.root.insertBefore(root, parts.nth ?? parts.told);
+    parts.root.insertBefore(root, parts.nth?.root ?? parts.told);
   }
   const view = parts.scale;
   const start = Math.max(0, from);
@@ -269,12 +284,22 @@ class PassPicture {
   word = s("text", { class: "st-bonus-w" });
   says = [s("text", { class: "st-bonus-s" }), s("text", { class: "st-bonus-s" })];
   bonus = s("g", { class: "st-bonus", "aria-hidden": "true" }, this.bonusBox, this.star, this.word, ...this.says);
+  band = s("rect", { class: "st-band", "aria-hidden": "true", x: -400, y: 0 }); // under the models of a scrolled graph
+  label = s("tspan");
+  whose = { q: s("tspan", { "data-of": "q" }), p: s("tspan", { "data-of": "p" }) };
+  key = s("text", { class: "st-key", "aria-hidden": "true" }, this.label, this.whose.q, this.whose.p);
   /** Keeps the blocks above a scrolled graph in sight. @param {number} y */
   stick(y) {
-    for (const { root } of [this.draft, this.target]) set(root, { transform: `translate(0 ${y.toFixed(1)})` });
+    for (const root of [this.band, this.draft.root, this.target.root, this.key])
+      set(root, { transform: `translate(0 ${y.toFixed(1)})` });
   }
   /** @param {Pass} pass */
-  draw({ draft, target, area, rays, bonus }) {
+  draw({ draft, target, area, rays, bonus, key, head }) {
+    set(this.band, { width: 4000, height: head });
+    set(this.key, { visibility: seen(key !== null), x: key?.x ?? 0, y: key?.y ?? 0 });
+    setText(this.label, key?.label ?? "");
+    setText(this.whose.q, key?.q ? ` ${key.q}` : "");
+    setText(this.whose.p, key?.p ? `${key.q ? "," : ""} ${key.p}` : "");
     this.draft.draw(draft);
     this.target.draw(target);
     this.area.classList.toggle("above", !area.below);
@@ -330,13 +355,13 @@ export class Picture {
   /** Draws a scene. @param {Scene} scene @param {string} typeface */
   draw(scene, typeface) {
     this.mode = scene.mode;
-    set(this.svg, { "data-mode": scene.mode.name });
+    set(this.svg, { "data-mode": scene.mode.name, style: `--small: ${scene.form.small}px` });
     this.form = scene.form;
     if (!this.svg.firstChild) put(this.svg, s("defs", {}, s("marker", { id: this.arrow, viewBox: "0 0 8 8", refX: 7,
       refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },
     s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }))), this.pass.rays, this.bands.group, this.edges.group,
-    this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.draft.root,
-    this.pass.target.root, this.float);
+    this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.band,
+    this.pass.draft.root, this.pass.target.root, this.pass.key, this.float);
     this.pass.draw(scene.pass);
     for (const part of /** @type {const} */ (["bands", "edges", "merges", "links", "nodes"]))
       this[part].patch(/** @type {any} */ (scene[part]));

@@ -2,7 +2,8 @@
 // the first occurrence, filled at later ones. A band in the same colour follows the edges of the n-gram.
 
 import { percent, plural } from "../format.js";
-import { joinedBy, wireAt } from "./frame.js";
+import { wireAt } from "./edges.js";
+import { joinedBy } from "./merged.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { It, Model } from "../model.js" */
@@ -25,7 +26,7 @@ export const recurrenceOf = (it, n) => ({ n, groups: (it.recurring?.groups ?? []
  * @param {Frame} frame @param {Recurrence | null} recurrence @returns {Map<number, Tag>}
  */
 export function tagsOf({ mode, spot }, recurrence) {
-  const roomy = mode.high >= 28;
+  const roomy = mode.name === "card" || mode.name === "rich";
   return new Map((recurrence?.groups ?? []).flatMap((ends, k) => ends.flatMap((place, nth) => {
     const item = spot.get(place), letter = letterOf(k), wide = tagWidth(letter);
     return item ? [[place, { letter, hue: k % GROUP_COLOURS, first: nth === 0,

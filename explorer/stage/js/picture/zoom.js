@@ -1,9 +1,9 @@
 // The zoom of a graph and the scroll position of its panel.
 
+import { scaleOf } from "./frame.js";
+
 /** @import { Frame, Item, Room } from "./frame.js" */
 /** @import { Node } from "./scene.js" */
-
-const BIGGEST = 1.6; // the largest scale to fit a panel; a mode's `least` is the smallest
 
 /** The zoom and scrolling of one graph. */
 export class Zoom {
@@ -18,9 +18,8 @@ export class Zoom {
    * @param {Frame} frame @param {Room} room
    */
   fit(frame, room) {
-    const { w, h, narrow, mode, bar } = frame, wide = (room.w - 4) / w, high = narrow ? 1 : (room.h - bar) / h;
-    const fit = Math.max(mode.least, Math.min(narrow ? 1 : BIGGEST, wide, high));
-    this.value = Math.min(4, Math.max(0.15, this.chosen || fit));
+    const { w, h } = frame;
+    this.value = Math.min(4, Math.max(0.15, this.chosen || scaleOf(frame, room)));
     this.svg.setAttribute("width", String(Math.ceil(w * this.value)));
     this.svg.setAttribute("height", String(Math.ceil(h * this.value + this.slack(frame, room))));
   }
@@ -41,7 +40,8 @@ export class Zoom {
    */
   reveal(items, frame, room) {
     if (!items.length) return;
-    const { scroll, value } = this, { mode, narrow } = frame, margin = 12, { w } = room;
+    const { scroll, value } = this, { mode, narrow, models } = frame, margin = 12, { w } = room;
+    const head = narrow || models.below ? 0 : value * models.head; // rows below it are covered
     const x0 = value * Math.min(...items.map(({ x }) => x)),
       y0 = value * Math.min(...items.map(({ cy }) => cy - mode.high));
     const x1 = value * Math.max(...items.map(({ x, wide }) => x + wide));
@@ -50,10 +50,10 @@ export class Zoom {
     if (x1 - x0 > w) scroll.scrollLeft = x1 - w + margin; // of a path that is too long, show the new end
     else if (x1 > sx + w) scroll.scrollLeft = Math.min(x0 - margin, x1 - w + margin);
     else if (x0 < sx) scroll.scrollLeft = x0 - margin;
-    const outside = y1 > sy + high || y0 < sy;
+    const outside = y1 > sy + high || y0 < sy + head;
     if (narrow && outside) scroll.scrollTop = this.between(items, frame, high);
-    else if (y1 > sy + high) scroll.scrollTop = Math.min(y0 - margin, y1 - high + margin);
-    else if (y0 < sy) scroll.scrollTop = y0 - margin;
+    else if (y1 > sy + high) scroll.scrollTop = Math.min(y0 - head - margin, y1 - high + margin);
+    else if (y0 < sy + head) scroll.scrollTop = y0 - head - margin;
   }
   /**
    * A scroll position that shows these nodes and cuts no row of an outline. If they do not all fit, the first ones are

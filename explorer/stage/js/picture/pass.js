@@ -1,0 +1,97 @@
+// The two models and the target's pass at a step.
+
+import { plural, seconds } from "../format.js";
+import { cutOf } from "./fates.js";
+import { emOf } from "./words.js";
+
+/** @import { Frame } from "./frame.js" */
+/** @import { Block, Pass } from "./scene.js" */
+
+const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
+const SAYS = 15.5; // px: the size of the words beside a block, at most
+const RAY = 16; // px: the shortest ray that is drawn
+const LETTER = 7.6; // px: about the width of a letter of a model's name
+const ROW = 226, ROOM = 118; // px: a row, and a box, with room for the words about the bonus token
+
+/**
+ * The two models and the target's pass at a step.
+ * @param {Frame} frame @param {number} step @returns {Pass}
+ */
+export function passOf(frame, step) {
+  const { model, it, items, models, chain, narrow, mode } = frame, { phase, now } = it.steps[step];
+  const guesses = it.steps.flatMap((each, k) => (DRAFTING.has(each.phase) ? [k] : []));
+  const drafts = it.n.role.some((role) => role === "draft") || guesses.length > 0, checked = step >= it.seen;
+  const { lane, slab, area, below } = models, on = DRAFTING.has(phase);
+  const lasted = (/** @type {number} */ value) => (value >= 0.0005 && !model.toy() ? ` · ${seconds(value)}` : "");
+  // the block stands above the boxes that are being guessed, and goes home afterwards
+  const at = on ? items.filter(({ place }) => now.includes(place)) : [];
+  const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
+  const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
+  const name = model.drafter(), draft = drafts ? { ...lane, x: Math.max(lane.x, Math.min(x, models.most)), on, name,
+    w: Math.max(lane.w, Math.ceil(name.length * LETTER) + 24),
+    says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
+  const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
+  const here = phase === "target", { w } = slab;
+  const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
+  const over = here && room ? ` over ${plural(positions, "position")}` : "";
+  const target = { ...slab, on: here, name: "Target",
+    says: !checked ? (w < 110 ? "" : "waits") : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
+  return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
+    area: { ...area, on: here, below }, bonus: bonusOf(frame, step), key: on ? null : keyOf(frame, step, draft, target), head: below ? 0 : models.head,
+    rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
+}
+
+/**
+ * The words that say whose the numbers in the boxes are, where the boxes have no room for names.
+ * @param {Frame} frame @param {number} step @param {Block | null} draft @param {Block} target
+ */
+function keyOf({ model, it, form, narrow, models }, step, draft, target) {
+  const { bars } = form, plain = model.voice === "plain", path = !form.sure && it.n.sure && bars?.name === null;
+  if (!bars || bars.long || (bars.name !== null && !plain)) return null;
+  const after = draft && draft.says ? emOf(draft.says) * SAYS + 24 : 12;
+  const x = !models.below ? target.x + target.w + 12 : draft ? draft.x + draft.w + after : target.x;
+  const checked = step >= it.seen, both = checked && !(bars.one && path);
+  return { x, y: models.lane.y + models.lane.h / 2 + 5,
+    label: narrow ? "" : "numbers:", q: bars.one && checked && !path ? "" : path ? "path confidence" : plain ? "draft" : "q",
+    p: both ? (plain ? "target" : "p") : "" };
+}
+const DRAFTING = new Set(["draft", "exit"]);
+
+/**
+ * A ray from the target to the beam or token that it samples at a step, in a graph with the target below it.
+ * @param {Frame} frame @param {number} step
+ */
+function sampledFrom({ it, items, spot, models, mode, chain }, step) {
+  const { phase, now } = it.steps[step], { slab, below } = models;
+  if (chain || !below || !OWN.has(phase)) return "";
+  return now.flatMap((place) => spot.get(place) ?? []).flatMap(({ x, cy, wide }) => {
+    const middle = x + wide / 2, under = cy + mode.high / 2, above = middle > slab.x && middle < slab.x + slab.w;
+    const free = items.every((item) => item.x > middle || item.x + item.wide < middle || item.cy + item.makes <= cy);
+    return above && free && slab.y - under >= RAY ? [`M${middle} ${slab.y}V${under}`] : []; // a stub says nothing
+  }).join("");
+}
+
+/** A ray from every position of the pass to the box that its probabilities are for. @param {Frame} frame */
+function raysOf({ items, models, mode, it, top }) {
+  const { slab, bonus } = models, drafts = items.filter(({ place }) => it.n.role[place] !== "target");
+  const ends = [...drafts.slice(1), ...(bonus ? [bonus] : [])];
+  const half = mode.wide / 2, under = top + mode.high + 3;
+  return ends.map((end, k) => `M${drafts[k].x + half} ${slab.y}L${end.x + half} ${under}`).join("");
+}
+
+/**
+ * The place of the bonus token, visible until a draft is rejected or the token is there.
+ * @param {Frame} frame @param {number} step
+ */
+function bonusOf(frame, step) {
+  const { it, items, models, narrow } = frame;
+  const own = items.find(({ place }) => it.n.role[place] === "target" && it.born[place] <= step);
+  if (!models.bonus) return null;
+  const drafts = items.filter(({ place }) => it.n.role[place] === "draft").length;
+  const words = drafts < 1 || models.bonus.w < (narrow ? ROW : ROOM) ? []
+    : narrow ? [`if ${drafts === 1 ? "it is" : "all are"} accepted`]
+    : drafts === 1 ? ["only if the guess", "is accepted"] : [`only if all ${drafts}`, "are accepted"];
+  const visible = !own && step < it.commit && !Number.isFinite(cutOf(frame, step));
+  return { ...models.bonus, visible, name: drafts ? "bonus" : "?",
+    says: !narrow && models.bonus.h < 80 ? [] : words };
+}

@@ -1,0 +1,106 @@
+// The scale of a node's test: what passes, the random number and the words below.
+
+import { num, percent, short } from "../format.js";
+import { fitting } from "./words.js";
+
+/** @import { Form } from "./form.js" */
+/** @import { Frame, Item } from "./frame.js" */
+/** @import { Fate, It } from "../model.js" */
+/** @import { Node } from "./scene.js" */
+/** @import { Strip } from "../types.d.ts" */
+
+const SAYS = 2; // px: as much wider than its scale a text below it may be
+
+/**
+ * The last test of a prefix or a leaf that ends at a place, as far as it is known at a step: its numbers and its place
+ * in the order of the tests.
+ * @param {It} it @param {number} place @param {number} step
+ */
+function judgedAt(it, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  if (panel?.kind !== "judged") return undefined;
+  const nth = panel.rows.findLastIndex((row) => row.place === place && row.step <= step);
+  return nth < 0 ? undefined : { ...panel.rows[nth], nth: nth + 1 };
+}
+
+/**
+ * The number at a node: of its test if the tests have an order of their own, else its number among the candidates.
+ * @param {Frame} frame @param {Item} item @param {number} step
+ */
+export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
+  if (tests) return narrow ? null : tests.get(place)?.findLast((test) => test.step <= step)?.nth ?? null;
+  if (chain || !it.panels.some(({ kind }) => kind === "judged")) return nth;
+  return mode.text && !narrow ? judgedAt(it, place, step)?.nth ?? null : null;
+}
+
+/**
+ * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step.
+ * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
+ */
+export function testOf({ model, it, form, chain }, { place }, step, fate) {
+  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "" };
+  if (!fate || !form.scale) return none;
+  const prefix = prefixAt(it, place, step);
+  if (prefix && (chain || prefix.step === step)) return ratioTest(prefix, form);
+  const own = chain ? judgedAt(it, place, step) : undefined;
+  const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
+  const verdict = it.verdicts[tests.at(-1) ?? -1];
+  if (verdict?.strip && !own) return drawnFrom(verdict.strip, form, model.voice);
+  const u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
+  if (u === undefined || a === undefined) return none;
+  const test = own ? comparison(form, model.voice, u, a, "passes")
+    : comparison(form, model.voice, u, a, "accepted", verdict);
+  return { ...none, cut: Math.min(1, a), coin: u, test };
+}
+
+/**
+ * The test of the prefix that ends at a place with the threshold τ (MTAD), as far as it is known at a step.
+ * @param {It} it @param {number} place @param {number} step
+ */
+function prefixAt(it, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "prefixes");
+  if (panel?.kind !== "prefixes") return null;
+  const found = panel.prefixes.find((row) => row.place === place && row.step <= step);
+  return found ? { ...found, bar: panel.bar } : null;
+}
+/**
+ * The joint ratio of a prefix on a scale from 0 to 1, where it passes above the threshold.
+ * @param {NonNullable<ReturnType<typeof prefixAt>>} prefix @param {Form} form
+ */
+function ratioTest({ ratio, product, passed, bar }, form) {
+  const value = product === null ? "∞" : num(product), test = `${value} ${passed ? ">" : "≤"} ${num(bar)}`;
+  const word = passed ? " passes" : " fails"; // the mark of the box says it, too
+  return { from: Math.min(1, bar), cut: 1, coin: ratio, side: /** @type {Node["side"]} */ ("above"),
+    test: says(form, `joint ${test}${word}`, `${test}${word}`, test) };
+}
+/** The first of these texts that fits below a scale; none where it has no words. @param {Form} form @param {...string} texts */
+const says = ({ scale, small }, ...texts) => (scale?.says ? fitting((scale.wide + SAYS) / small, ...texts) : "");
+
+/**
+ * The words of a test: its random number and its threshold or, if no random number can change the outcome, why.
+ * @param {Form} form @param {"plain" | "exact"} voice @param {number} u @param {number} a
+ * @param {string} passes what happens below a @param {{ p?: number | null, q?: number | null }} [ratio] with what p/q
+ *   is computed
+ */
+function comparison(form, voice, u, a, passes, ratio = {}) {
+  const sign = u < a ? "<" : "≥", plain = voice === "plain", { p, q } = ratio;
+  if (a > 0 && a < 1) return plain ? says(form, `${num(u)} ${sign} ${num(a)}`, `${short(u)} ${sign} ${short(a)}`)
+    : says(form, `u = ${short(u)} ${sign} ${short(a)}`, `${short(u)} ${sign} ${short(a)}`);
+  const certain = a >= 1 ? "always" : "never", rest = [`${certain} ${passes}`, certain];
+  if (a >= 1 && typeof p === "number" && typeof q === "number" && p >= q)
+    return says(form, plain ? `${certain}: ${percent(p)} ≥ ${percent(q)}` : `${certain}: p ≥ q`, ...rest);
+  if (a <= 0 && p === 0) return says(form, plain ? `${certain}: target 0%` : `${certain}: p = 0`, ...rest);
+  return says(form, ...rest);
+}
+/**
+ * The scale of a token that the target sampled: its part of the distribution, and the random number in it.
+ * @param {Strip} strip @param {Form} form @param {"plain" | "exact"} voice
+ */
+function drawnFrom({ u, parts, own }, form, voice) {
+  const upto = (/** @type {number} */ k) => parts.slice(0, k).reduce((sum, [, , value]) => sum + value, 0);
+  const all = upto(parts.length), from = upto(own) / all, cut = upto(own + 1) / all;
+  const within = (/** @type {(value: number) => string} */ write) => `${write(from)} ≤ ${write(u)} < ${write(cut)}`;
+  const test = voice === "exact" ? says(form, within((value) => num(value)), within(short), `u = ${short(u)}`)
+    : says(form, `${num(u)} falls in its part`, `picked by ${num(u)}`, num(u));
+  return { from, cut, coin: u, side: /** @type {Node["side"]} */ ("own"), test };
+}
