@@ -614,54 +614,54 @@ upTo:64,row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,tex
 high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,
 apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
-modeNamed=name2=>MODES.find(mode=>mode.name===name2)??MODES[0],NUMBER=3.3,BADGE=7,NAME=4,numberRoom=size=>Math.ceil(NUMBER*
-size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,
-FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2==="\
-dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
+modeNamed=name2=>MODES.find(mode=>mode.name===name2)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
+ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,
+LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2===
+"line"||name2==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row=Math.max(least2,Math.min(
 54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-
 SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),
-gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?
-.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,
-room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols)))},wide=barAbove(wideIn(0),
-room)?wideIn(room.bar):wideIn(0);return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.big?15.5:small,least}}
-var barAbove=(wide,{bar:bar2,touched})=>wide<BUTTONS||touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:
-BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+
-underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(
-mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name2=nameRoom(small),line2=top+
-(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}},rows=low?[33,48]:[48,68],
-besides=wide>=10+name2+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(mode,top);return{
-glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:line2,end},scale,sure:null,bars,second:wide<(low?128:118)?null:{x:10,y:top+
-(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named2,q,p){let end=wide-9,x=named2?14+nameRoom(
-small):10,text=small*.34;return{x:{q:x,p:x},wide:end-numberRoom(small)-6-x,high:high<80?7:9,q,p,name:named2?10:null,long:named2,
-one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({wide,small},top){let end=wide-9,named2=10+nameRoom(small)+
-4+numberRoom(small)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named2,one:!1,numbers:{
-q:end,p:end},texts:{q:-6,p:-7}}}function rowForm({high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,
-name2=from-nameRoom(small)-4,named2=name2-4>120,far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,q=first+3,p=first+far+
-3,left=named2?name2:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{
-x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:3,q,p,name:named2?name2:null,long:named2,one:!1,numbers:{q:end,p:end},
-texts:{q:-3,p:-3}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+gap=flat||cols>MANY?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,
+least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-barAbove(room))/
+tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(CARD.wide,fits(large)),
+Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.big?15.5:small,least}}var barAbove=({
+bar:bar2,touched})=>touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+
+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,
+flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(mode);let{high,wide,r,small}=mode,
+low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name2=nameRoom(small),slim=wide<SLIM,line2=top+(low?21:27),scale={
+x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}},rows=low?[33,48]:[48,68],besides=wide>=10+name2+
+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(mode,top);return{glyph:{x:slim?13:18,
+y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,bars,second:wide<(low?128:118)?null:
+{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named2,q,p){let end=wide-9,x=named2?
+14+nameRoom(small):10,text=small*.34,bar2=end-numberRoom(small)-6-x;return{x:{q:x,p:x},wide:bar2<SHORTEST?0:bar2,high:high<
+80?7:9,q,p,name:named2?10:null,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({wide,small},top){
+let end=wide-9,named2=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,
+q,p,name:10,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:-6,p:-7}}}function rowForm({high,wide,r,small}){let number=numberRoom(
+small),end=wide-8,from=end-number,name2=from-nameRoom(small)-4,named2=name2-4>120,far=Math.min(22,(high-2)/2),first=-far+
+small*.73+.5,q=first+3,p=first+far+3,left=named2?name2:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{
+x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:3,q,p,name:named2?name2:null,long:named2,
+one:!1,numbers:{q:end,p:end},texts:{q:-3,p:-3}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
 narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
  ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
-room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;var LONGEST=60,SHORTEST=16;function beginOf({name:name2,r},{nth}){let glyph2=(nth?BADGE:0)+(name2==="rich"?9:name2==="do\
-ts"?3:7)+r;return{glyph:glyph2,word:glyph2+r+(name2==="rich"?7:6)}}function formOf(mode,has,narrow){let{name:name2,high,
-wide,font,r}=mode,key=[name2,narrow?"-":"",wide,"x",high,".",has.numbers,has.sure?"s":"",has.nth?"n":""].join(""),{small}=mode;
-if(name2==="card")return{key,small,...cardForm(mode,narrow)};let begin2=beginOf(mode,has),half=high/2;if(name2==="rich")
-return{key,small,...richForm(mode,has,begin2)};let bars=name2==="dots"||has.numbers<1?null:name2==="duo"?stacked(mode):beside(
-mode,has),left=bars?Math.min(bars.x.q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*
-.25);return{key,small,glyph:{x:begin2.glyph,y:0,r},word:{x:begin2.word,y,end:left-5},second:null,sure:null,times:{x:left-
-4,y},bars,scale:name2==="chip"||name2==="duo"?{x:0,y:half-4,wide,high:4,says:null}:null}}function richForm({high,wide,r,
-small},{sure},begin2){let half=high/2,top=18-half,p=half-10,q=p-13.5,number=numberRoom(small),end=wide-8,named2=10+nameRoom(
-small),from=wide-named2-number-18>=SHORTEST?named2+4:10,y={q:small*.34,p:small*.34};return{glyph:{x:begin2.glyph,y:top-6,
-r},word:{x:begin2.word,y:top,end:sure?end-number-6:end},second:{x:end,y:top,end:!0},sure:sure?{x:end,y:top}:null,times:{
-x:end,y:top},bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{
-q:end,p:end},texts:y},scale:{x:0,y:half-2.5,wide,high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*
-.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-
-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name:name2,high,wide,small},{numbers}){
-let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name2==="line",y=slim?0:4.5-high/2,base=slim?
-small*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:3,q:y,p:y,name:null,long:!1,one:numbers<
+room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function beginOf({name:name2,r},{nth}){let glyph2=(nth?BADGE:0)+(name2==="rich"?9:name2==="dots"?3:7)+r;return{glyph:glyph2,
+word:glyph2+r+(name2==="rich"?7:6)}}function formOf(mode,has,narrow){let{name:name2,high,wide,font,r}=mode,key=[name2,narrow?
+"-":"",wide,"x",high,".",has.numbers,has.sure?"s":"",has.nth?"n":""].join(""),{small}=mode;if(name2==="card")return{key,
+small,...cardForm(mode,narrow)};let begin2=beginOf(mode,has),half=high/2;if(name2==="rich")return{key,small,...richForm(
+mode,has,begin2)};let bars=name2==="dots"||has.numbers<1?null:name2==="duo"?stacked(mode):beside(mode,has),left=bars?Math.
+min(bars.x.q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25);return{key,small,glyph:{
+x:begin2.glyph,y:0,r},word:{x:begin2.word,y,end:left-5},second:null,sure:null,times:{x:left-4,y},bars,scale:name2==="chi\
+p"||name2==="duo"?{x:0,y:half-4,wide,high:4,says:null}:null}}function richForm({high,wide,r,small},{sure},begin2){let half=high/
+2,top=17-half,p=half-10,q=p-13.5,number=numberRoom(small),end=wide-8,named2=10+nameRoom(small),from=wide-named2-number-18>=
+SHORTEST?named2+4:10,y={q:small*.34,p:small*.34};return{glyph:{x:begin2.glyph,y:top-6,r},word:{x:begin2.word,y:top,end:sure?
+end-number-6:end},second:{x:end,y:top,end:!0},start:{x:begin2.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:end,y:top},
+bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},
+texts:y},scale:{x:0,y:half-2.5,wide,high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-
+8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,
+long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name:name2,high,wide,small},{numbers}){let end=wide-
+7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name2==="line",y=slim?0:4.5-high/2,base=slim?small*.36:
+high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:3,q:y,p:y,name:null,long:!1,one:numbers<
 2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){let{name:name2,small}=mode,
 begin2=beginOf(mode,has).word,number=numberRoom(small),first=begin2+word+times+8;return!mode.text||has.numbers<1?Math.ceil(
 first):Math.ceil(name2==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+
@@ -675,16 +675,17 @@ each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:ab
 ""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??
 -1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({
 it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:
-null}var BLOCK=78,KEY=170,BUTTONS2=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){let aside=Math.
-max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS2))/scale-aside-8,shared2=together(
-mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:
-2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=
-drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?
-{x:x+130,y,w:Math.max(narrow?160:120,Math.min(right-x-130,narrow?460:300,free-x-130-KEY)),h:LANE-10}:{x,y:bottom,w:right-
-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+
-10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.
-wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.max(x,free-
-BLOCK),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+null}var BLOCK=78,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){
+let aside=Math.max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS))/scale-aside-8,
+shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.
+kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(
+({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-
+SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(narrow?160:120,Math.min(right-x-130,narrow?460:300,free-x-130-WORDS)),h:LANE-10}:
+{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?
+slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?
+{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:
+null;return{lane,most:Math.max(x,free-BLOCK),until:narrow?room.w-8:Math.min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.
+x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
@@ -693,87 +694,91 @@ filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of belo
 row)*row,own2.row=end,it.born[own2.place]}let last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),
 next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(last+1,Math.
 min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row;return own2.cy+=(y-own2.y)*row,own2.y=y,it.
-born[own2.place]}var EDGES=58,PLATE=30,ARCS=26,APART=96,WORD=3.2,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
-mode,hasOf=({name:name2,text},numbers,{sure,nth},{big})=>({numbers:text?numbers:0,sure:sure&&name2==="rich",nth:nth&&text,
-big:!!big,fates:!1}),TRIES=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar2,content){
-let high=room.h-bar2,made2=TRIES.filter(([name2])=>lay.at.length<=modeNamed(name2).upTo).map(([name2,numbers])=>{let mode=inRoom(
-modeNamed(name2),room);return{mode,has:hasOf(mode,numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,
-mode.low+mode.apart)<=high,slim=({mode,has},cols2=lay.cols)=>mode.least*widthOf2(mode,{...lay,cols:cols2},content,leastOf(
-mode,has,content))<=room.w-4,both=made2.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"),found=both.find(each=>low(
-each)&&slim(each))??(lay.kind==="tree"?both.find(each=>low(each)&&slim(each,lay.cols-1)):void 0)??made2.find(each=>low(each)&&
-slim(each))??(room.big?made2.find(low):void 0)??made2.filter(({mode})=>mode.name==="line").find(each=>slim(each))??made2.
-at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed("dots"),0,content,room)},cols=slim(found)||lay.kind!=="\
-tree"?lay.cols:lay.cols-1;return{...spread({...lay,cols},room,high,content,found.mode,found.has),fits:slim(found,cols)}}
-var heightOf2=(mode,rows,row)=>(rows-1)*row+Math.min(mode.high,row-mode.apart)+around(mode,!1),leastOf=(mode,has,content)=>mode.
-text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,content)):mode.wide,duplicates=(mode,{
-often})=>often?timesRoom(mode,!1):0,closest=(mode,{joins,nth})=>joins?EDGES:nth&&mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=(mode,{
-arcs})=>2*PAD+(arcs||mode.name==="line"||mode.name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,{
-cols},content,wide)=>cols*columnOf(mode,wide)+(cols-1)*closest(mode,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){
-let{rows,cols}=lay,{least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.
-w-4,whole=mode.text?widthFor(mode,has,Math.min(word,WHOLE*mode.font),duplicates(mode,content)):mode.wide,scale=Math.max(
-least,Math.min(LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,lay,content,whole))),row=Math.floor(Math.max(low+
-apart,Math.min(mode.row,(high/scale-around(mode,!1)+apart)/rows))),margins=marginsOf(mode,content),gap=closest(mode,content),
-share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,
-share,widthFor(mode,has,word,content.often?timesRoom(mode,content.fates):0,!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(
-mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);
-return{mode:{...mode,wide,row,high:Math.min(mode.high,row-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.
-floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.
-h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.
-bar)),{name:name2}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart,text})=>text&&low+apart<=pitch)??(rows<=modeNamed(
-"line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name2),small:13,font:Math.min(modeNamed(name2).font,
-16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),
-has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.
-word(mode.font),duplicates(mode,content),!0)):mode.wide,row=Math.max(mode.low+mode.apart,Math.min(pitch,mode.row));return{
-mode:{...mode,wide,row,high:Math.min(mode.high,row-mode.apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){
+born[own2.place]}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
+mode,hasOf=({name:name2,text},numbers,{sure,nth},{big})=>({numbers:text?numbers:0,sure:sure&&name2==="rich",nth:nth&&text&&
+(name2!=="line"||numbers>1),big:!!big,fates:!1}),TRIES=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],
+["line",1],["line",0]];function treeOf(lay,room,bar2,content){let high=room.h-bar2,made2=TRIES.filter(([name2])=>lay.at.
+length<=modeNamed(name2).upTo).map(([name2,numbers])=>{let mode=inRoom(modeNamed(name2),room);return{mode,has:hasOf(mode,
+numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,slim=({mode,has},cols2=lay.
+cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.w-4,shorter=lay.kind===
+"tree"?lay.cols-1:lay.cols,first=list2=>list2.find(each=>slim(each))??list2.find(each=>slim(each,shorter)),best=list2=>first(
+list2.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"))??first(list2.filter(({has})=>has.numbers===2))??first(list2.
+filter(({has})=>has.numbers===1))??first(list2),lines=made2.filter(({mode})=>mode.name==="line"),found=best(made2.filter(
+low))??(room.big?made2.find(low):void 0)??best(lines)??lines.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed(
+"dots"),0,content,room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.
+has),fits:slim(found,cols)}}var heightOf2=(mode,rows,row)=>(rows-1)*row+Math.min(mode.high,row-mode.apart)+around(mode,!1),
+leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,
+content)):mode.wide,duplicates=(mode,{often})=>often?timesRoom(mode,!1):0,closest=(mode,has,{joins})=>joins?EDGES:has.nth&&
+mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=(mode,{arcs})=>2*PAD+(arcs||mode.name==="line"||mode.name==="dots"?ARCS:0),
+columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-
+1)*closest(mode,has,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,
+{least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,whole=mode.text?
+widthFor(mode,has,Math.min(word,WHOLE*mode.font),duplicates(mode,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,
+high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),row=Math.floor(Math.max(low+apart,Math.min(mode.
+row,(high/scale-around(mode,!1)+apart)/rows))),margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-
+margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(
+mode,has,word,content.often?timesRoom(mode,content.fates):0,!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/
+Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{
+...mode,wide,row,high:Math.min(mode.high,row-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(
+Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.h-bar2-
+around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),
+{name:name2}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart,text})=>text&&low+apart<=pitch)??(rows<=modeNamed("line").
+upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name2),small:13,font:Math.min(modeNamed(name2).font,16),least:1},
+most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
+mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
+font),duplicates(mode,content),!0)):mode.wide,row=Math.max(mode.low+mode.apart,Math.min(pitch,mode.row));return{mode:{...mode,
+wide,row,high:Math.min(mode.high,row-mode.apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){
 let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(
 mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name:name2})=>name2==="rich"||name2==="duo"||name2==="chip"?22:
-14;var emOf=text=>Array.from(text).reduce((sum3,sign)=>sum3+(/[%mwMW@]/.test(sign)?.99:/[<>=≥≤≈+×÷]/.test(sign)?.84:
-/[ .,:;|'’!ijlftr()·]/.test(sign)?.41:.66),0),fitting=(room,...texts)=>texts.find(text=>emOf(text)<=room)??texts[texts.
-length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
+14;var emOf=text=>Array.from(text).reduce((sum3,sign)=>sum3+(/[%mMW@]/.test(sign)?.99:/[w<>=≥≤≈+×÷]/.test(sign)?.84:
+/[ .,:;|'’!ijl]/.test(sign)?.34:/[ftr()·-]/.test(sign)?.42:.66),0),fitting=(room,...texts)=>texts.find(text=>emOf(text)<=
+room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
 max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
 shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,words=lay.at.filter(place=>it.n.role[place]!==
 "target").map(place=>model.wordAt(it,place)),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.
 max(0,...words.map(word=>wordWide(word,font,room))),often,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,
-nth:!narrow&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!lay.at.some(place=>model.copied(it,
-place))}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.
-times),whole=model.wordAt(it,place),named2=mode.text||it.onPath[place],space=mode.text?form.word.end-form.word.x-(copies?
-timesRoom(mode,has.fates):0):1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?
-18:12)/mode.least),kind=[form.key,copies,named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
-copies,named:named2,wide:mode.wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,
-edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
-kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,roomy=cardOf(lay,room,!1,!1),bar2=barAbove(roomy.wide,room),
-tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+bar2:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.
-h<LOW_CHAIN&&wide,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*
-room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(
-CARD,!0)<=room.h),above3=room.touched||room.bar===0?room.bar:0,sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(
-model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(
-lay,room,narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,
-room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},
-narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&
-room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:chain?barAbove(
-made2.mode.wide,room):above3}}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,
-it,lay,room),{mode,has,narrow,chain,low,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.
-map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,frame={
-model,it,mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
-model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,
-spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?
-heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
-(narrow?room.bar:together(mode,narrow)?0:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
-frame,lay,room,low)}}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/
-h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,count={};
-for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.
-role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&
-Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{
-mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+
-(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+
-(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?
-0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):
-left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,
-counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===
-void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,
-[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+nth:!narrow&&!merging&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!lay.at.some(place=>model.
+copied(it,place))}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(
+fate=>fate.times),whole=model.wordAt(it,place),named2=mode.text||it.onPath[place],space=mode.text?form.word.end-form.word.
+x-(copies?timesRoom(mode,has.fates):0):1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),
+(room.big?18:12)/mode.least),kind=[form.key,copies,named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,
+whole,font,copies,named:named2,wide:mode.wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],
+x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
+kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.
+high,!1,lay.cols>2)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,line2=modeNamed("l\
+ine"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("c\
+hip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{
+if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
+lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{
+mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,
+big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),
+chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,
+narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole){let lay=it.core&&!whole?
+it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(
+narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?
+dropOf(mode.high,low):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,
+mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,
+it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(
+items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.
+high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
+room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
+frame,lay,room,low)}}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.
+role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.
+fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.
+w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
+let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
+kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
+count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
+above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
+x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
+max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
+mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
+let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
+verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
+layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -802,80 +807,81 @@ value===null?node.removeAttribute(name2):set(node,{[name2]:value})}var seen=yes=
 y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x:from,wide,high,name:name2,numbers,
 texts,[of]:y}){let x=from[of],size={x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===
 null?null:textAt("st-bar-name",{x:name2,y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,
-y:y+texts[of]},"end");return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"\
-st-track",...size,width:wide}),line2,called,written2&&" ",written2),line:line2,name:called,number:written2}}function numberPlate(){
-let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},
-plate,number),plate,number}}function dressPlate({root:root2,plate,number},nth,{small}){let high=Math.ceil(small*1.1)+1,wide=Math.
-max(high,Math.ceil(nth.length*small*.7)+6);set(root2,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/
-2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small*.36}),setText(number,nth)}function partsOf({kind},mode,form){
-let[copies,named2,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:
-Math.min(10,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"s\
-t-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) s\
-cale(${r})`}),name2=named2?textAt("st-w",form.word):null,times=named2&&copies?textAt("st-x",form.times,"end"):null,told=times&&
-s("title"),sure=named2&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&way==="r\
-ich"?{x:form.word.x,y:15,end:!1}:line2),second=named2&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.
-bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate();return{root:s("g",{role:"\
-button"},under,box,glyph2,name2,times&&" ",times,sure&&" ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",
-nth?.root,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name:name2,second,times,told,nth,sure,tag:null}}
-function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,q,p}=parts,changed=(...keys)=>!was||keys.
-some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),changed("tab")&&set(root2,{tabindex:node.
-tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
-attribute(root2,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,
-{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",
-!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","\
-pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","side","test")&&dressScale(parts,node,
-form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,
-form),changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,
-mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root:root2,line:line2,name:name2,
-number},value,called,written2,{bars}){set(root2,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?
-0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),number&&setText(number,written2)}
-function dressScale(parts,{from,cut,coin,side,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),
-parts.scale=null;return}let{x,y,wide,high,says:says2}=scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,
-rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("\
-circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says2&&textAt("st-scale-says",says2,"middle")},root2=s("g",{class:"\
-st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"\
-st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root:root2,...view2},parts.
-root.insertBefore(root2,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.max(0,from);view.root.toggleAttribute(
-"data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-start2)*wide).toFixed(1)});let line2=side===
-"above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-3}v${high+6}`}),
-set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({x,y,wide,high}){let lines=[];
-for(let at2=x+3;at2+high<x+wide;at2+=7)lines.push(`M${at2} ${y+high}l${high} ${-high}`);return lines.join("")}function write2({
-root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(node.visible),"da\
-ta-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",state&&node.label),
-attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name2&&setText(
-name2,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{
-font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"\
-?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,
-tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" fir\
-st":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/
-2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root:root2},{d,state,made:made2,
-visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.
-toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&
-put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspa\
-n",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
-this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
-pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
-this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,
-says:says2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{
-d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says2),set(this.words,
-{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
-a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
-x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root2 of[this.band,this.draft.root,this.
-target.root,this.key])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
-if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
-label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
-""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
-x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
-this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name:name2,says:says2}=bonus,row=h2<56,top=row?
-y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
-) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
-""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
-"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
-{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"\
+true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&line2,called,written2&&" ",written2),line:line2,name:called,
+number:written2}}function numberPlate(){let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("\
+g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root:root2,plate,number},nth,{
+small}){let high=Math.ceil(small*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small*.7)+6);set(root2,{visibility:nth?"\
+inherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small*
+.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named2,start2]=kind.split(",").slice(1).map(word=>word===
+"true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/
+2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",
+{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name2=named2?textAt("st-w",form.word):null,times=named2&&copies?
+textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named2&&form.sure?textAt("st-v",form.sure,"end"):null,{
+second:line2}=form,place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named2&&place?textAt("st-s",place,
+place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?
+null:numberPlate();return{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&" ",sure,second&&" ",
+second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name:name2,
+second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,q,
+p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),
+changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translat\
+e(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("wide")&&set(box,{width:node.
+wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.
+wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.
+qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","\
+side","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.nth&&changed(
+"nth")&&dressPlate(parts.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts,
+node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
+root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===null?"hidden":"inhe\
+rit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),
+number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test},{scale}){if(!scale||cut===null||coin===
+null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,high,says:says2}=scale,at2=value=>x+value*wide;if(!parts.
+scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",
+{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says2&&textAt("st-scale-says",
+says2,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-n\
+o",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");
+parts.scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.
+max(0,from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-
+start2)*wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":
+`M${at2(line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}
+function hatch({x,y,wide,high}){let lines=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines.push(`M${at2} ${y+high}l${high}\
+ ${-high}`);return lines.join("")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;
+set(root2,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(
+root2,"aria-label",state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(
+glyph2,{d:shapeOf(state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&setText(times,node.
+times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.
+ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.
+name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(
+letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s(
+"rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}
+function dressEdge({root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(
+visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute("data-made",made2)}function show(group,parts,on){set(
+group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s(
+"tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.
+name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,
+this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.
+box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.
+parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,says:says2}=block;this.root.toggleAttribute("data-on",on),
+set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),
+setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},
+PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"s\
+t-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
+"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
+st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
+this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
+pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(y){for(let root2 of[this.band,this.draft.root,this.target.root,this.key])set(root2,{transform:`tra\
+nslate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(
+this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,
+key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(
+target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
+return;let{x,y,w,h:h2,name:name2,says:says2}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/
+2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name2),set(this.
+word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:
+top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
 node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
@@ -918,25 +924,29 @@ min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,
 setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen,outline))}reset(){this.n=0,this.shown=null,this.
 toggle.hidden=!0,setText(this.say,"")}};var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
 fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
-model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.
-fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function sharedAt({it,repeats},{
-place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
-if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
-stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}function secondOf({model,it,form,chain},place,fate){let text=model.second(fate),supposed=text===WHAT_IF&&!chain;return form.
-bars?.name&&it.n.role[place]!=="input"&&!supposed?"":text}function numbersOf(model,it,place,step){let input=it.n.role[place]===
-"input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,step),p:input?null:model.wanted(
-it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){if(value===null)return"";let text=model.
-voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?">.99":model.voice==="plain"?"≈0%":"≈0"}
-function barsOf({model,it,form},{place},step,fate){let{bars}=form;if(!fate||!bars)return{q:null,p:null,qName:"",pName:"",
-qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(model,value),path=!form.sure&&bars.
-name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.
-state==="residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,left=typeof used=="number"?used:leftAt(it,
-place,step),shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??own2,plain=model.voice==="plain",
-beam=it.shares&&bars.long?"_beam":"",named2=(word,sign)=>plain?bars.long?word:"":sign;return{q,p:shown,qName:q===null?"":
-named2("draft",`q${beam}`),qText:write4(q),pText:write4(shown),pName:shown===null?"":left!==null?named2("leftover","p′"):
-named2("target",`p${beam}`)}}function leftAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");return(panel?.
-kind==="judged"?panel.left??[]:[]).findLast(left=>left.place===place&&left.step<=step)?.p??null}function sureOf({model,it},place){
-let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
+"fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
+"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function sharedAt({it,
+repeats},{place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,
+stands},step){if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).
+length?-1:stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?
+at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start2?mode.wide-start2.x:second&&!second.
+end?mode.wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
+let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,
+step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){if(value===
+null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?">.99":model.
+voice==="plain"?"≈0%":"≈0"}function barsOf({model,it,form},{place},step,fate){let{bars}=form;if(!fate||!bars)return{
+q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(model,
+value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:it.
+verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,left=typeof used==
+"number"?used:leftAt(it,place,step),shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??own2,plain=model.
+voice==="plain",beam=it.shares&&bars.long?"_beam":"",named2=(word,sign)=>plain?bars.long?word:"":sign;return{q,p:shown,qName:q===
+null?"":named2("draft",`q${beam}`),qText:write4(q),pText:write4(shown),pName:shown===null?"":left!==null?named2("leftove\
+r","p′"):named2("target",`p${beam}`)}}function leftAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");
+return(panel?.kind==="judged"?panel.left??[]:[]).findLast(left=>left.place===place&&left.step<=step)?.p??null}function sureOf({
+model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
+value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
 p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[
 name2!==null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name2!==null&&numbers.q!==null,says2=model.
@@ -972,12 +982,13 @@ length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.no
 ` over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
 180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
 area:{...area,on:here,below},bonus:bonusOf(frame,step),key:on?null:keyOf(frame,step,draft,target),head:below?0:models.head,
-rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,narrow,models},step,draft,target){
+rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,narrow,models,h:h2},step,draft,target){
 let{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.name!==
 null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.w+after:
-target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path);return{x,y:models.lane.y+models.lane.
-h/2+5,label:narrow?"":"numbers:",q:bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",p:both?plain?"ta\
-rget":"p":""}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,
+target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?"":"numbers:",p=both?plain?
+"target":"p":"",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q";return x+emOf(`${label} ${q}, ${p}`)*
+form.small<=models.until?{x,y:models.lane.y+models.lane.h/2+5,label,q,p}:narrow||models.below?null:{x:models.lane.x,y:h2-
+4,label,q,p}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,
 now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).
 flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(
 item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle}\
@@ -988,10 +999,10 @@ let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]===
 bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
 (narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
 ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
-...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=8;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
+...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
 d")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],
 nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
-test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,
+test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?judgedAt(it,place,
 step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,side:"\
 below",test:""};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))
 return ratioTest(prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||
@@ -1004,14 +1015,14 @@ null}function ratioTest({ratio:ratio2,product,passed,bar:bar2},form){let value=p
  ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"a\
 bove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting(
 (scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio2={}){let sign=u<a?"<":"≥",plain=voice===
-"plain",{p,q}=ratio2;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`):says(form,`u = ${short(u)} ${sign}\
- ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"never",rest=[`${certain} ${passes}`,certain];
-return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:
-`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}: p = 0`,...rest):says(form,
-...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,
-0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within2=write4=>`${write4(from)} ≤ ${write4(u)} \
-< ${write4(cut)}`,test=voice==="exact"?says(form,within2(value=>num(value)),within2(short),`u = ${short(u)}`):says(form,
-`${num(u)} falls in its part`,`picked by ${num(u)}`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
+"plain",{p,q}=ratio2;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(a)}`):
+says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"never",rest=[
+`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}: ${percent(
+p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}: p\
+ = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
+(sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within2=write4=>`${write4(
+from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within2(value=>num(value)),within2(short),`u = ${short(
+u)}`):says(form,`${num(u)} falls in its part`,`picked by ${num(u)}`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
 for(let item of items){let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,
 marks,tags.get(item.place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),node))}let{mode,form}=frame;
@@ -1028,18 +1039,18 @@ input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":sharedAt(frame
 strength<DECIDED)&&(classes+=" shared");for(let name2 of new Set(marked))classes+=` ${name2}`;let here=place===item.place?
 item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
 frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,
-place,fate):"",times=(frame.has.fates?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,
-id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||
-!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,
-nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??
-"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?
-null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.
-letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}var placed=({drop,aside,room},{
-x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,
-visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,
-raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function floatOf({
-it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
-x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+place,fate):"",times=fate?fitting((timesRoom(mode,frame.has.fates)-4)/mode.small,...frame.has.fates&&item.word.length>2?
+[fate.times]:[],fate.times.split(" ")[0]):"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
+2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.
+state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
+number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?
+labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,
+path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.
+first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:
+x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==
+null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,
+classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(
+floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1055,11 +1066,11 @@ value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*unit+ov
 first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above3?1:0);return top>
 0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*
 this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.
-clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
-"div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
-an",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-testid":"\
-show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={w:800,h:300,bar:BAR,
-touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
+clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
+picture.svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.
+svg);hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-sm\
+all","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
+w:800,h:300,bar:BAR,touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
 this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
 om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
@@ -1069,38 +1080,39 @@ let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scro
 return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
 chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.
 top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.
-on)&&this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));
-let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(
-this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size}\
- nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
-room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
-blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
-let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&
-display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,
-buttons:this.zooms.offsetWidth+10,touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"san\
-s-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||
-this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=
-0&&step>=from;!it.core||it.size>modeNamed("line").upTo||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.
-expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.
-frame)return;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<
-0||it.born[roving2]>step||!spot.has(roving2),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.
-render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),
-step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.
-frame.narrow);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.
-visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.step){this.selection=selection,!(!this.
-frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.picture.draw(this.scene,this.room.
-typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){floated!==
-this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?
-{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render(
-{...this.selection,roving:roving2})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&
-(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.
-scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,
-own2=this.frame?.spot.get(roving2)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.
-elementOf(node)?.focus(how)}reveal(places){this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??
-[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),
-this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),
-this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(
-this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+
+(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:0)},this.frame=frameOf(this.model,it,this.room,this.expanded.
+has(it.i));let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=
+LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Sho\
+w all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(
+this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.
+activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.
+on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position===
+"absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,
+bar:bar2,touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
+if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from;!it.core||it.size>modeNamed("line").
+upTo||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),
+this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,
+step);let{spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<0||it.born[roving2]>step||!spot.has(roving2),
+first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?
+spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),step!==this.step&&(this.reveals=picked>=0?[picked]:
+it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(
+this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"h\
+idden"}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,
+selection,this.recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.
+pointed&&this.render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.
+selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.
+supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render({...this.selection,roving:roving2})}draws(place){
+return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){
+let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,
+zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,own2=this.frame?.spot.get(roving2)?.key,node=this.
+scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places){this.
+frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
+this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
+leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){
+this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.
+fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say:say2,
 draw},query,ask2,...more){let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"s\
@@ -2055,7 +2067,7 @@ open||(band.from<this.box.scrollLeft+GUTTER||band.to>this.box.scrollLeft+this.ro
 room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){this.
 drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),setText(this.info,""),this.root.hidden=!0}};function newEarly(){let asked=new Map,ask2=async url=>(await fetch(new URL(url,document.baseURI))).text();return{get:url=>asked.
 get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer2=ask2(url);asked.set(url,answer2),answer2.catch(()=>asked.
-delete(url))},clear:()=>asked.clear()}}var OWN4=/^run-/,WORDS={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
+delete(url))},clear:()=>asked.clear()}}var OWN4=/^run-/,WORDS2={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
 This run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app stor\
 es this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. Th\
 e text is selected, so you can copy it yourself."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"\
@@ -2066,22 +2078,21 @@ stage:stage2}=this,{lesson}=stage2.lesson;setText(this.title,lesson?"Share this 
 this.said,"");let command=h("div",{hidden:!0});put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},
 "Picture"),this.button("share-svg","Save SVG",()=>stage2.act.picture("svg")),this.button("share-png","Save PNG",()=>stage2.
 act.picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage:stage2}=this,{lesson,step}=stage2.
-lesson,{name:name2}=stage2.model,why=!stage2.options.url||!shared()?WORDS.file:!lesson&&!name2?WORDS.opened:"";if(why)return[
-h("p",{"data-testid":"share-why"},why)];let at2=stage2.where(),{title}=stage2.model.header,link=linkWith(lesson?{lesson:lesson.
-slug,step:step+1}:{trace:name2,it:at2.it,phase:at2.phase,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||
-"Speculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
-link,called)),...!lesson&&OWN4.test(name2)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.
-command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
-let{options:{command},model:{name:name2}}=this.stage;if(command!==void 0||!name2)return command??"";try{let answer2=await fetch(
-new URL(`explorer/code/${encodeURIComponent(name2)}`,document.baseURI)),{snippets}=await answer2.json();return snippets.
-find(({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.
-min(6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box.select()},
-text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`share-copy-${id}`,"Copy",()=>{
-this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},
-label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.said,WORDS.copied)}catch{box.focus(),
-box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
- the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",QUICK=220,Stage=class{model=new Model;at={
-it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
+lesson,{name:name2}=stage2.model,why=!stage2.options.url||!shared()?WORDS2.file:!lesson&&!name2?WORDS2.opened:"";if(why)
+return[h("p",{"data-testid":"share-why"},why)];let at2=stage2.where(),{title}=stage2.model.header,link=linkWith(lesson?{
+lesson:lesson.slug,step:step+1}:{trace:name2,it:at2.it,phase:at2.phase,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:
+`${title||"Speculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embe\
+d code",embedCode(link,called)),...!lesson&&OWN4.test(name2)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){
+let command=await this.command();command&&(put(place,...this.field("command","Command that records this run again",command)),
+place.hidden=!1)}async command(){let{options:{command},model:{name:name2}}=this.stage;if(command!==void 0||!name2)return command??
+"";try{let answer2=await fetch(new URL(`explorer/code/${encodeURIComponent(name2)}`,document.baseURI)),{snippets}=await answer2.
+json();return snippets.find(({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",
+{readonly:!0,rows:Math.min(6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,
+onfocus:()=>box.select()},text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`s\
+hare-copy-${id}`,"Copy",()=>{this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn \
+st-wide","data-testid":id,onclick},label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.
+said,WORDS2.copied)}catch{box.focus(),box.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
+ the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
 ()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.
 at.phase+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(
 ({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,
@@ -2563,16 +2574,16 @@ window);window.fetch=async(request,...more)=>{let key=keyOf2(new URL(request ins
 baseURI));if(key===null)return other(request,...more);let file=files[key];if(!file)return missing(key);let coming=opened.
 get(file)??open(file);opened.set(file,coming);try{let answer2=JSON.stringify(toRecords(JSON.parse((await coming).get(key)??
 "null")));return new Response(answer2,{headers:{"Content-Type":"application/json"}})}catch(error){throw opened.delete(file),
-error}}}var BEGIN='<script type="application/json" id="trace">',END2="<\/script>",WORDS2={trace:"This page cannot draw a trace f\
+error}}}var BEGIN='<script type="application/json" id="trace">',END2="<\/script>",WORDS3={trace:"This page cannot draw a trace f\
 ile itself. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is \
 not an exported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger th\
 an 64 MB. Record fewer tokens, then export the run again."};async function readExport(file){if(file.size>67108864)throw new Error(
-WORDS2.large);if(/\.jsonl(\.gz)?$|\.gz$/i.test(file.name))throw new Error(WORDS2.trace);let text=await file.text();if(text.
-startsWith('{"kind":"header"'))throw new Error(WORDS2.trace);let message=null;try{message=JSON.parse(text.split(BEGIN,2)[1].
+WORDS3.large);if(/\.jsonl(\.gz)?$|\.gz$/i.test(file.name))throw new Error(WORDS3.trace);let text=await file.text();if(text.
+startsWith('{"kind":"header"'))throw new Error(WORDS3.trace);let message=null;try{message=JSON.parse(text.split(BEGIN,2)[1].
 split(END2,1)[0])}catch{}if(message?.type!=="open"||!Array.isArray(message.iterations)||!message.header)throw new Error(
-WORDS2.unknown);return{...message,name:"",at:{it:1,phase:1}}}function openFiles(field,open,refuse){async function take(file){
-if(file){refuse("");try{open(await readExport(file))}catch(error){refuse(error instanceof Error&&Object.values(WORDS2).includes(
-error.message)?error.message:WORDS2.unknown)}}}field.addEventListener("change",async()=>{await take(field.files?.[0]),field.
+WORDS3.unknown);return{...message,name:"",at:{it:1,phase:1}}}function openFiles(field,open,refuse){async function take(file){
+if(file){refuse("");try{open(await readExport(file))}catch(error){refuse(error instanceof Error&&Object.values(WORDS3).includes(
+error.message)?error.message:WORDS3.unknown)}}}field.addEventListener("change",async()=>{await take(field.files?.[0]),field.
 value=""}),field.labels?.[0]?.addEventListener("dragover",event=>event.preventDefault()),field.labels?.[0]?.addEventListener(
 "drop",event=>{event.preventDefault(),take(event.dataTransfer?.files[0])})}function newTabs(list2,opened){let tabs=[...list2.querySelectorAll("[role=tab]")],named2=tab=>tab.dataset.tab??"",first=named2(
 tabs[0]);function show3(name2){for(let tab of tabs){let on=named2(tab)===name2;tab.setAttribute("aria-selected",String(on));

@@ -31,7 +31,7 @@ import { Share } from "./controls/share.js";
 
 const VOICES = [{ name: "plain", label: "Plain", help: "Everyday words" },
   { name: "exact", label: "Exact", help: "Symbols and formulas of the papers" }];
-const KEYLINE = "Keys: ← → step · ↑ ↓ move between nodes · ? all keys";
+const KEYLINE = "← → step · ? all keys";
 const QUICK = 220; // ms: steps that follow each other faster are not animated, as while a key is held
 
 /**

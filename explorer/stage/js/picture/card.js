@@ -1,6 +1,6 @@
 // The boxes of a chain: as large as the panel allows, with a column for the bonus token and a row for rejected boxes.
 
-import { BACK_ROW, CARD, FINGER, LANE, LARGER, PAD, edgeOf, nameRoom, numberRoom } from "./modes.js";
+import { BACK_ROW, CARD, FINGER, LANE, LARGER, PAD, SHORTEST, edgeOf, nameRoom, numberRoom } from "./modes.js";
 
 /** @import { Form } from "./form.js" */
 /** @import { Mode } from "./modes.js" */
@@ -8,8 +8,9 @@ import { BACK_ROW, CARD, FINGER, LANE, LARGER, PAD, edgeOf, nameRoom, numberRoom
 /** @import { Layout } from "../types.d.ts" */
 
 export const SCALE = 88; // px: the scale of a test in an outline
-const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
-const BUTTONS = 118; // px: a box, with its gap and the margin, is as wide as the buttons of the panel
+const ROOMY = 142, BIG = 112, LEAST = 66; // px: a box of a chain as it should be at least, and as it must be
+const SLIM = 98; // px: in a narrower box the mark is close to the edge
+const MANY = 8; // columns: more of them are close together
 const BELOW = { slab: 28, low: 22, gap: 6, end: 3 }; // px: the slab below a chain, in a low panel, the space under it
 
 /**
@@ -25,22 +26,19 @@ export function cardOf(lay, room, narrow, flat) {
       font: 16, small, least: 1 };
   }
   const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2);
-  const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
+  const gap = flat || cols > MANY ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
   const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
-  const wideIn = (/** @type {number} */ bar) => {
-    const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - bar) / tall, room.w / across));
-    return Math.floor(Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols)));
-  };
-  const wide = barAbove(wideIn(0), room) ? wideIn(room.bar) : wideIn(0);
+  const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - barAbove(room)) / tall, room.w / across));
+  const fits = (/** @type {number} */ scale) => Math.floor((room.w / scale - gaps) / cols);
+  const wide = Math.max(LEAST, Math.min(CARD.wide, fits(large)), Math.min(BIG, fits(least)));
   return { ...CARD, high, wide, gap, font: flat ? 16 : CARD.font, small: flat && !room.big ? 15.5 : small, least };
 }
 /**
- * The height that a chain leaves to the panel's buttons: none if they fit above the place of the bonus token, where no
- * block of a model ever is.
- * @param {number} wide of a box @param {Room} room
+ * The height that a graph leaves to the panel's buttons: none where the row of the draft model is beside them.
+ * @param {Room} room
  */
-export const barAbove = (wide, { bar, touched }) => (wide < BUTTONS || touched ? bar : 0);
+export const barAbove = ({ bar, touched }) => (touched ? bar : 0);
 /** The space below a box of a chain, for its scale. @param {boolean} flat */
 export const underOf = (flat) => (flat ? 30 : 48);
 /** The height of the slab below a chain. @param {boolean} flat */
@@ -59,12 +57,13 @@ export const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + un
 export function cardForm(mode, narrow) {
   if (narrow) return rowForm(mode);
   const { high, wide, r, small } = mode, low = high < 80, top = -high / 2, end = wide - 9;
-  const number = numberRoom(small), name = nameRoom(small);
+  const number = numberRoom(small), name = nameRoom(small), slim = wide < SLIM;
   const line = top + (low ? 21 : 27), scale = { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
     says: { x: wide / 2, y: -top + (low ? 26 : 40) } };
   const rows = low ? [33, 48] : [48, 68], besides = wide >= 10 + name + 4 + 20 + 6 + number + 9;
   const bars = besides || low ? inLine(mode, besides, top + rows[0], top + rows[1]) : above(mode, top);
-  return { glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: line, end }, scale, sure: null, bars,
+  return { glyph: { x: slim ? 13 : 18, y: top + (low ? 15 : 21), r },
+    word: { x: slim ? 24 : 32, y: line, end: slim ? wide - 4 : end }, scale, sure: null, bars,
     second: wide < (low ? 128 : 118) ? null : { x: 10, y: top + (low ? 39 : 52), end: false },
     times: { x: end, y: line - 1 } };
 }
@@ -75,7 +74,8 @@ export function cardForm(mode, narrow) {
  */
 function inLine({ wide, small, high }, named, q, p) {
   const end = wide - 9, x = named ? 14 + nameRoom(small) : 10, text = small * 0.34;
-  return { x: { q: x, p: x }, wide: end - numberRoom(small) - 6 - x, high: high < 80 ? 7 : 9, q, p,
+  const bar = end - numberRoom(small) - 6 - x;
+  return { x: { q: x, p: x }, wide: bar < SHORTEST ? 0 : bar, high: high < 80 ? 7 : 9, q, p,
     name: named ? 10 : null, long: named, one: false, numbers: { q: end, p: end }, texts: { q: text, p: text } };
 }
 

@@ -2,7 +2,7 @@
 // Texts, bars and edges have room of their own in every font.
 
 import { cardForm } from "./card.js";
-import { BADGE, nameRoom, numberRoom } from "./modes.js";
+import { BADGE, LONGEST, SHORTEST, nameRoom, numberRoom } from "./modes.js";
 
 /** @import { Mode } from "./modes.js" */
 
@@ -24,8 +24,6 @@ import { BADGE, nameRoom, numberRoom } from "./modes.js";
  *   long: boolean, one: boolean, numbers: { q: number | null, p: number | null },
  *   texts: { q: number, p: number } }} Bars
  */
-
-export const LONGEST = 60, SHORTEST = 16; // px: bars beside numbers
 
 /** Where the word of a small box begins. @param {Mode} mode @param {Has} has */
 function beginOf({ name, r }, { nth }) {

@@ -7,7 +7,7 @@ import { curve, moved } from "./edges.js";
 import { formOf } from "./form.js";
 import { joinAll, repeatsOf } from "./merged.js";
 import { modelsOf } from "./models.js";
-import { CARD, FINGER, LANE, LARGER, PAD, SLAB, around, edgeOf, modeNamed, timesRoom, together } from "./modes.js";
+import { CARD, FINGER, KEY, LANE, LARGER, PAD, SLAB, around, edgeOf, modeNamed, timesRoom, together } from "./modes.js";
 import { makeRoom } from "./own.js";
 import { columnOf, indentOf, marginsOf, outlineOf, treeOf } from "./sizes.js";
 import { fitted, wordWide } from "./words.js";
@@ -39,9 +39,9 @@ import { fitted, wordWide } from "./words.js";
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
  * The room of a graph's two models: the row of the draft model, the slab of the target, which is as wide as what its
  * pass reads, the area that the pass covers, and the place of the bonus token. `most` is as far to the right as the
- * draft model's block goes, because the panel's buttons follow;
- * `head` is the height of the models' row, which stays in sight.
- * @typedef {{ lane: Box, most: number, head: number, slab: Box, below: boolean, area: Box,
+ * draft model's block goes, because the panel's buttons follow, and `until`
+ * as far as texts go; `head` is the height of the models' row, which stays in sight.
+ * @typedef {{ lane: Box, most: number, until: number, head: number, slab: Box, below: boolean, area: Box,
  *   bonus: Box | null }} Models
  * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
  * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none. `repeats` are
@@ -98,8 +98,7 @@ function itemOf(model, it, lay, k, { mode, has }, form, room) {
  */
 function wayOf(model, it, lay, room) {
   const isChain = lay.kind === "chain", wide = room.w > FLAT * room.h, side = room.h < LOW && wide;
-  const roomy = cardOf(lay, room, false, false), bar = barAbove(roomy.wide, room);
-  const tall = isChain ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + bar : 0;
+  const above = barAbove(room), tall = isChain ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + above : 0;
   const flat = side || (room.h < tall && wide); // side: a phone on its side
   const low = flat || (!room.big && room.h < LOW_CHAIN && wide);
   const line = modeNamed("line");
@@ -108,7 +107,6 @@ function wayOf(model, it, lay, room) {
   // a long chain as an outline in a low panel has a line per node, as a tree has
   const cards = (/** @type {boolean} */ narrow) => isChain
     && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
-  const above = room.touched || room.bar === 0 ? room.bar : 0; // else the draft model's row is beside the buttons
   const sizes = (/** @type {boolean} */ narrow) => {
     if (!cards(narrow)) {
       const content = contentOf(model, it, lay, room, narrow);
@@ -123,8 +121,7 @@ function wayOf(model, it, lay, room) {
   const chain = cards(narrow);
   // two stages side by side: a graph that does not fit becomes an outline, as on a phone
   if (!narrow && !graph && !(side && chain) && room.w < HALF && !made.fits) made = sizes(narrow = true);
-  return { ...made, narrow, chain: cards(narrow), low, bar: narrow ? room.bar
-    : chain ? barAbove(made.mode.wide, room) : above };
+  return { ...made, narrow, chain: cards(narrow), low, bar: narrow ? room.bar : above };
 }
 
 /**
@@ -147,7 +144,7 @@ export function frameOf(model, it, room, whole) {
   frame.w = widthOf(items, way, lay);
   frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
-      + (narrow ? room.bar : together(mode, narrow) ? 0 : SLAB + 8);
+      + (narrow ? room.bar : together(mode, narrow) ? KEY : SLAB + 8);
   frame.scale = scaleOf(frame, room);
   joinAll(frame);
   wire(frame);

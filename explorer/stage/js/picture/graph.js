@@ -20,6 +20,7 @@ import { Zoom } from "./zoom.js";
  */
 
 const LARGE = 300; // nodes
+const ZOOM = 142, MARKS = 114, LENGTH = 86, ALL = 190; // px: the buttons of the panel, with their distances
 const BAR = 40; // px of the panel's height that buttons cover; a fitted graph is centred in the rest
 
 export class Graph {
@@ -87,6 +88,9 @@ export class Graph {
     if (!this.looked || on !== this.recurring.on) this.look(); // its sentence takes room from the picture
     this.looked = true;
     this.drawn = this.room;
+    const { toggle, sizes } = this.recurring;
+    this.room = { ...this.room, buttons: ZOOM + (toggle.hidden ? 0 : MARKS) + (sizes.hidden ? 0 : LENGTH)
+      + (it.core ? ALL : 0) };
     this.frame = frameOf(this.model, it, this.room, this.expanded.has(it.i));
     const { w, h: high, whole, items } = this.frame, partly = it.core && !whole;
     this.all.hidden = !it.core;
@@ -114,7 +118,7 @@ export class Graph {
   look() {
     const { position, display } = getComputedStyle(this.zooms), big = this.root.closest(".present") !== null;
     const bar = position === "absolute" && display !== "none" ? BAR + (this.touched.matches ? 12 : 0) : 0;
-    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, buttons: this.zooms.offsetWidth + 10, touched: this.touched.matches, big,
+    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches, big,
       typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
   }
   /** Switches between all nodes and the core of a large or merged graph. */

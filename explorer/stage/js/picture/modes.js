@@ -31,6 +31,7 @@ export const BACK_ROW = /** @type {Record<string, number>} */ ({ card: 1.13, ric
 export const modeNamed = (name) => MODES.find((mode) => mode.name === name) ?? MODES[0];
 
 export const NUMBER = 3.3; // times its size: the room of a number
+export const LONGEST = 60, SHORTEST = 16; // px: bars beside numbers
 export const BADGE = 7; // px: how far the number of a candidate reaches into its box
 const NAME = 4; // times its size: the room of a bar's name
 /** The room of a number in px. @param {number} size of the text */
@@ -44,6 +45,7 @@ export const timesRoom = ({ small }, fates) => Math.ceil(small * (fates ? 5.2 : 
 export const nameRoom = (size) => Math.ceil(NAME * size);
 
 export const PAD = 16, LANE = 34, SLAB = 30; // px: the margin, and the rows of the two models
+export const KEY = 10; // px below a dense graph: room for the words that say whose its numbers are
 export const FINGER = 44; // px: the smallest target for a finger
 export const LARGER = 1.6; // nodes grow up to this factor
 /** The space above the first row and below the last one; smaller on a phone. @param {boolean} narrow */
@@ -51,4 +53,4 @@ export const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
 /** Whether the models' blocks share the row above the graph. @param {Mode} mode @param {boolean} narrow */
 export const together = ({ name }, narrow) => narrow || name === "line" || name === "dots";
 /** The height of all but the rows of nodes. @param {Mode} mode @param {boolean} narrow */
-export const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, narrow) ? 0 : SLAB + 8);
+export const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (narrow ? 0 : together(mode, narrow) ? KEY : SLAB + 8);

@@ -45,15 +45,17 @@ export function passOf(frame, step) {
  * The words that say whose the numbers in the boxes are, where the boxes have no room for names.
  * @param {Frame} frame @param {number} step @param {Block | null} draft @param {Block} target
  */
-function keyOf({ model, it, form, narrow, models }, step, draft, target) {
+function keyOf({ model, it, form, narrow, models, h }, step, draft, target) {
   const { bars } = form, plain = model.voice === "plain", path = !form.sure && it.n.sure && bars?.name === null;
   if (!bars || bars.long || (bars.name !== null && !plain)) return null;
   const after = draft && draft.says ? emOf(draft.says) * SAYS + 24 : 12;
   const x = !models.below ? target.x + target.w + 12 : draft ? draft.x + draft.w + after : target.x;
   const checked = step >= it.seen, both = checked && !(bars.one && path);
-  return { x, y: models.lane.y + models.lane.h / 2 + 5,
-    label: narrow ? "" : "numbers:", q: bars.one && checked && !path ? "" : path ? "path confidence" : plain ? "draft" : "q",
-    p: both ? (plain ? "target" : "p") : "" };
+  const label = narrow ? "" : "numbers:", p = both ? (plain ? "target" : "p") : "";
+  const q = bars.one && checked && !path ? "" : path ? "path confidence" : plain ? "draft" : "q";
+  if (x + emOf(`${label} ${q}, ${p}`) * form.small <= models.until)
+    return { x, y: models.lane.y + models.lane.h / 2 + 5, label, q, p };
+  return narrow || models.below ? null : { x: models.lane.x, y: h - 4, label, q, p }; // below the graph
 }
 const DRAFTING = new Set(["draft", "exit"]);
 

@@ -76,8 +76,9 @@ function barOf(of, { x: from, wide, high, name, numbers, texts, [of]: y }) {
   const x = from[of], size = { x, y: y - high / 2, height: high, rx: 2 }, line = s("rect", { class: "st-bar", ...size });
   const called = name === null ? null : textAt("st-bar-name", { x: name, y: y + texts[of] });
   const at = numbers[of], written = at === null ? null : textAt("st-bar-n", { x: at, y: y + texts[of] }, "end");
+  const drawn = wide > 0 && high > 0; // else there are numbers only
   const root = s("g", { class: "st-pr", "data-of": of, "data-part": "bars", "aria-hidden": "true" },
-    s("rect", { class: "st-track", ...size, width: wide }), line, called, written && " ", written);
+    drawn && s("rect", { class: "st-track", ...size, width: wide }), drawn && line, called, written && " ", written);
   return { root, line, name: called, number: written };
 }
 

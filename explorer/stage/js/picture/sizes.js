@@ -1,8 +1,8 @@
 // The sizes of a tree's boxes: as large as the panel allows, with the numbers of both models wherever they fit. A pure
 // function of the drafted words and of the panel; it knows no outcome.
 
-import { LONGEST, SHORTEST, widthFor } from "./form.js";
-import { BACK_ROW, FINGER, LARGER, MODES, PAD, around, modeNamed, timesRoom } from "./modes.js";
+import { widthFor } from "./form.js";
+import { BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, modeNamed, timesRoom } from "./modes.js";
 
 /** @import { Has } from "./form.js" */
 /** @import { Mode } from "./modes.js" */
@@ -30,7 +30,7 @@ const inRoom = (mode, { big }) => (big ? { ...mode, least: BACK_ROW[mode.name] }
 /** The boxes of a mode with this many numbers. @param {Mode} mode @param {0 | 1 | 2} numbers @param {Content} content
  * @param {Room} room @returns {Has} */
 const hasOf = ({ name, text }, numbers, { sure, nth }, { big }) =>
-  ({ numbers: text ? numbers : 0, sure: sure && name === "rich", nth: nth && text, big: !!big,
+  ({ numbers: text ? numbers : 0, sure: sure && name === "rich", nth: nth && text && (name !== "line" || numbers > 1), big: !!big,
     fates: false });
 
 // From the most detailed one on; a graph that is too dense for both numbers has one.
@@ -51,7 +51,7 @@ export function treeOf(lay, room, bar, content) {
   /** @typedef {typeof made[number]} Made */
   const low = (/** @type {Made} */ { mode }) => mode.least * heightOf(mode, lay.rows, mode.low + mode.apart) <= high;
   const slim = (/** @type {Made} */ { mode, has }, cols = lay.cols) =>
-    mode.least * widthOf(mode, { ...lay, cols }, content, leastOf(mode, has, content)) <= room.w - 4;
+    mode.least * widthOf(mode, has, { ...lay, cols }, content, leastOf(mode, has, content)) <= room.w - 4;
   const shorter = lay.kind === "tree" ? lay.cols - 1 : lay.cols; // one scrolls to a bonus token after the longest path
   const first = (/** @type {Made[]} */ list) => list.find((each) => slim(each)) ?? list.find((each) => slim(each, shorter));
   const best = (/** @type {Made[]} */ list) =>
@@ -72,18 +72,18 @@ const leastOf = (mode, has, content) => (mode.text
   ? widthFor(mode, has, Math.min(content.word(mode.font), WORD * mode.font), duplicates(mode, content)) : mode.wide);
 /** The room of a number of duplicates in a graph that has some. @param {Mode} mode @param {Content} content */
 const duplicates = (mode, { often }) => (often ? timesRoom(mode, false) : 0);
-/** The least space between two columns. @param {Mode} mode @param {Content} content */
-const closest = (mode, { joins, nth }) => (joins ? EDGES : nth && mode.name !== "rich" ? PLATE : mode.gap * 0.6);
+/** The least space between two columns. @param {Mode} mode @param {Has} has @param {Content} content */
+const closest = (mode, has, { joins }) => (joins ? EDGES : has.nth && mode.name !== "rich" ? PLATE : mode.gap * 0.6);
 /** The margins of a graph, with what is to the right of its boxes. @param {Mode} mode @param {Content} content */
 export const marginsOf = (mode, { arcs }) => 2 * PAD + (arcs || mode.name === "line" || mode.name === "dots" ? ARCS : 0);
 /** The width of a column. @param {Mode} mode @param {number} wide of a box */
 export const columnOf = (mode, wide) => (mode.text ? wide : wide + NAMED);
 /**
  * The width of a graph with boxes of this width, at least.
- * @param {Mode} mode @param {Layout} lay @param {Content} content @param {number} wide
+ * @param {Mode} mode @param {Has} has @param {Layout} lay @param {Content} content @param {number} wide
  */
-const widthOf = (mode, { cols }, content, wide) =>
-  cols * columnOf(mode, wide) + (cols - 1) * closest(mode, content) + marginsOf(mode, content);
+const widthOf = (mode, has, { cols }, content, wide) =>
+  cols * columnOf(mode, wide) + (cols - 1) * closest(mode, has, content) + marginsOf(mode, content);
 
 /**
  * Lets the boxes of a mode grow into the panel: first all of the graph, then rows, words and bars, then the columns'
@@ -96,9 +96,9 @@ function spread(lay, room, high, content, mode, has) {
   const comfort = low + apart + 0.4 * (mode.row - low - apart), w = room.w - 4;
   const whole = mode.text ? widthFor(mode, has, Math.min(word, WHOLE * mode.font), duplicates(mode, content)) : mode.wide;
   const scale = Math.max(least, Math.min(LARGER, high / heightOf(mode, rows, comfort),
-    w / widthOf(mode, lay, content, whole)));
+    w / widthOf(mode, has, lay, content, whole)));
   const row = Math.floor(Math.max(low + apart, Math.min(mode.row, (high / scale - around(mode, false) + apart) / rows)));
-  const margins = marginsOf(mode, content), gap = closest(mode, content);
+  const margins = marginsOf(mode, content), gap = closest(mode, has, content);
   const share = (w / scale - margins - (cols - 1) * gap) / cols;
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,
     widthFor(mode, has, word, content.often ? timesRoom(mode, content.fates) : 0, true))));
