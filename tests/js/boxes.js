@@ -3,6 +3,7 @@
 // fault.
 
 import { readFileSync } from "node:fs";
+import { log } from "node:console";
 import { argv } from "node:process";
 import { Model } from "../../explorer/stage/js/model.js";
 import { frameOf } from "../../explorer/stage/js/picture/frame.js";
@@ -59,7 +60,8 @@ function partsOf({ mode, form, it, has }, node) {
     const y = bars[of], x = bars.x[of], base = y + bars.texts[of], number = bars.numbers[of];
     if (bars.high && bars.wide) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2,
       y1: y + bars.high / 2 });
-    if (bars.name !== null) texts.push(...rect(`${of} name`, node[`${of}Name`], small, { x: bars.name, y: base }, "start"));
+    const name = node[`${of}Name`];
+    if (bars.name !== null) texts.push(...rect(`${of} name`, name, small, { x: bars.name, y: base }, "start"));
     if (number !== null) texts.push(...rect(`${of} number`, node[`${of}Text`], small, { x: number, y: base }, "end"));
   }
   if (scale && node.coin !== null) {
@@ -67,7 +69,8 @@ function partsOf({ mode, form, it, has }, node) {
     if (scale.says) below.push(...rect("scale says", node.test, small, scale.says, "middle"));
   }
   const wide = Math.max(Math.ceil(small * 1.1) + 1, Math.ceil(node.nth.length * small * 0.7) + 6);
-  const plate = node.nth && has.nth ? [{ name: `candidate ${node.nth}`, x0: 7 - wide, x1: 7, y0: -small * 0.6, y1: small * 0.6 }] : [];
+  const plate = node.nth && has.nth ? [{ name: `candidate ${node.nth}`, x0: 7 - wide, x1: 7, y0: -small * 0.6,
+    y1: small * 0.6 }] : [];
   const glyph = [{ name: "mark", x0: form.glyph.x - form.glyph.r, x1: form.glyph.x + form.glyph.r,
     y0: form.glyph.y - form.glyph.r, y1: form.glyph.y + form.glyph.r }];
   const edge = [{ name: "left edge", x0: -2, x1: 2, y0: -half, y1: half },
@@ -77,13 +80,15 @@ function partsOf({ mode, form, it, has }, node) {
   return { texts, rest: [...rest, ...glyph, ...edge], plate, below };
 }
 /** @param {Rect} a @param {Rect} b @param {number} [slack] */
-const touch = (a, b, slack = 0.2) => a.x0 < b.x1 - slack && b.x0 < a.x1 - slack && a.y0 < b.y1 - slack && b.y0 < a.y1 - slack;
+const touch = (a, b, slack = 0.2) => a.x0 < b.x1 - slack && b.x0 < a.x1 - slack && a.y0 < b.y1 - slack
+  && b.y0 < a.y1 - slack;
 /** @param {Rect} a @param {Node} node */
 const moved = (a, { x, y }) => ({ ...a, x0: a.x0 + x, x1: a.x1 + x, y0: a.y0 + y, y1: a.y1 + y });
 
 /** The faults of one picture. @param {Frame} frame @param {Scene} drawn */
 export function faultsOf(frame, drawn) {
-  const faults = /** @type {string[]} */ ([]), all = drawn.nodes.filter(({ state, joined }) => state !== null && !joined)
+  const faults = /** @type {string[]} */ ([]);
+  const all = drawn.nodes.filter(({ state, joined }) => state !== null && !joined)
     .map((node) => ({ node, ...partsOf(frame, node) }));
   const boxes = all.map(({ node }) => ({ node, box: moved({ name: "box", x0: 0, x1: node.wide,
     y0: -frame.mode.high / 2, y1: frame.mode.high / 2 }, node) }));
@@ -103,26 +108,31 @@ export function faultsOf(frame, drawn) {
   return faults;
 }
 
-/** @param {Record<string, Message>} runs */
+/**
+ * All pictures of the last steps of a run: voice, round, size, and whether all of a large graph is drawn.
+ * @param {Model} model
+ */
+const cases = (model) => /** @type {("plain" | "exact")[]} */ (["plain", "exact"]).flatMap((voice) =>
+  model.its.flatMap((it) => SIZES.flatMap((size) => (it.core ? [false, true] : [false]).map((whole) =>
+    /** @type {const} */ ([voice, it, size, whole])))));
+
+/** Looks at the pictures of all runs. @param {Record<string, Message>} runs */
 function check(runs) {
-  const seen = /** @type {Map<string, number>} */ (new Map());
+  const seen = /** @type {Set<string>} */ (new Set());
   let pictures = 0;
   for (const [name, message] of Object.entries(runs)) {
     const model = new Model();
     model.open(message);
-    for (const voice of /** @type {const} */ (["plain", "exact"])) for (const it of model.its) for (const [size, has] of SIZES)
-      for (const whole of it.core ? [false, true] : [false]) {
-        model.voice = voice;
-        const frame = frameOf(model, it, room(has), whole);
-        if (frame.mode.name === "dots") continue;
-        pictures++;
-        for (const fault of faultsOf(frame, scene(frame, it.steps.length - 1, NOTHING, null))) {
-          const key = `${size} ${voice} ${frame.mode.name}${frame.narrow ? " outline" : ""} ${name}: ${fault}`;
-          seen.set(key, (seen.get(key) ?? 0) + 1);
-        }
-      }
+    for (const [voice, it, [size, has], whole] of cases(model)) {
+      model.voice = voice;
+      const frame = frameOf(model, it, room(has), whole);
+      if (frame.mode.name === "dots") continue; // without texts
+      pictures++;
+      for (const fault of faultsOf(frame, scene(frame, it.steps.length - 1, NOTHING, null)))
+        seen.add(`${size} ${voice} ${frame.mode.name}${frame.narrow ? " outline" : ""} ${name}: ${fault}`);
+    }
   }
-  for (const [key] of seen) console.log(key);
-  console.log(`${pictures} pictures, ${seen.size} faults`);
+  for (const fault of seen) log(fault);
+  log(`${pictures} pictures, ${seen.size} faults`);
 }
 if (argv[2]) check(JSON.parse(readFileSync(argv[2], "utf8")));

@@ -60,13 +60,13 @@ test("more nodes show less each, and a phone shows an outline", () => {
     const { model, it } = wide(count);
     return frameOf(model, it, room, true).mode.name;
   };
-  assert.deepEqual([5, 14, 22, 120, 300].map((count) => nameOf(count)), ["rich", "chip", "line", "line", "dots"]);
+  assert.deepEqual([5, 14, 22, 120, 300].map((count) => nameOf(count)), ["rich", "duo", "line", "line", "dots"]);
   const { model, it } = opened([0, 1, 0]), outline = frameOf(model, it, PHONE, true);
   assert.equal(outline.narrow, true);
   assert.deepEqual(outline.items.map(({ x }) => x), [16, 38, 60, 38]); // indented by depth
   assert.ok(outline.items.every(({ cy }, k) => !k || cy - outline.items[k - 1].cy >= 44)); // apart, for a finger
   assert.equal(frameOf(model, it, DESKTOP, true).narrow, false);
-  const deep = opened([0, 1, 2, 3]);
+  const deep = opened([0, 1, 2, 3, 4, 5, 6]);
   assert.equal(frameOf(deep.model, deep.it, { ...DESKTOP, w: 600 }, true).narrow, true); // it would be cut
 });
 
@@ -167,9 +167,12 @@ test("Present shows a rejected box on a screen of 720 px, with texts for the bac
   assert.ok(mode.least * 16 >= 18 && mode.least * h <= room.h);
 });
 
-test("buttons above the place of the bonus token take no height; a finger’s buttons do", () => {
+test("buttons beside the row of the draft model take no height; a finger’s buttons do", () => {
   const { model, it } = chained(true), bar = (/** @type {Room} */ room) => frameOf(model, it, room, true).bar;
-  assert.deepEqual([bar(DESKTOP), bar({ ...DESKTOP, w: 760 }), bar({ ...DESKTOP, touched: true })], [0, 40, 40]);
+  assert.deepEqual([bar(DESKTOP), bar({ ...DESKTOP, w: 760 }), bar({ ...DESKTOP, touched: true })], [0, 0, 40]);
+  const deep = opened([0, 1, 2, 3, 4, 5, 0], {}, {}), last = { ...DESKTOP, w: 760, buttons: 300 };
+  const frame = frameOf(deep.model, deep.it, last, true), { lane, most } = frame.models;
+  assert.ok(most * frame.scale + lane.w * frame.scale <= last.w - last.buttons, "the draft’s block stops before them");
 });
 
 test("the words of a scale say why an outcome is certain, and where the target’s number fell", () => {
@@ -243,36 +246,40 @@ test("a forest shows the shares of both models from the step at which they are k
   assert.deepEqual([exact.qName, exact.pName], ["q_beam", "p_beam"]);
 });
 
-test("the target's number stands at every box that is checked, or at none if it would make the graph too wide", () => {
+test("boxes have the numbers of both models; in a graph too dense for them, one that becomes the target's", () => {
   const numbers = (/** @type {number[]} */ parents, /** @type {Room} */ room) => {
     const { model, it } = opened(parents, {}, { p: [null, ...parents.map(() => 0.7)] });
     const frame = frameOf(model, it, room, true), drawn = scene(frame, SEEN).nodes.slice(1);
-    assert.equal(scene(frame, SEEN - 1).nodes[1].pText, "");
+    const early = scene(frame, SEEN - 1), late = scene(frame, SEEN), { one } = frame.form.bars ?? { one: false };
+    assert.deepEqual([early.nodes[1].qText, early.nodes[1].pText], ["50%", ""]);
     assert.ok(drawn.every(({ pText, p }) => pText === "70%" && p === 0.7));
-    return [frame.mode.name, frame.form.bars?.numbers.p !== null, frame.form.bars?.numbers.q !== null];
+    assert.ok(drawn.every(({ qText }) => qText === (one ? "" : "50%")));
+    return [frame.mode.name, one ? 1 : 2, frame.form.bars?.long ? null : [early, late].map(({ pass: { key } }) =>
+      key && [key.q, key.p].filter(Boolean).join())];
   };
-  assert.deepEqual(numbers([0, 0], DESKTOP), ["rich", true, true]);
-  assert.deepEqual(numbers(Array(14).fill(0), DESKTOP), ["chip", true, false]);
-  assert.deepEqual(numbers(Array(22).fill(0), DESKTOP), ["line", true, false]);
-  const deep = [0, 1, 2, 3, 4, 5, ...Array(12).fill(6)];
-  assert.equal(numbers(deep, { ...DESKTOP, w: 900 })[1], false);
-  assert.deepEqual(numbers([0, 0], PHONE).slice(1), [true, true]);
+  const named = ["draft", "draft,target"];
+  assert.deepEqual(numbers([0, 0], DESKTOP), ["rich", 2, null]);
+  assert.deepEqual(numbers(Array(11).fill(0), DESKTOP), ["duo", 2, named]);
+  assert.deepEqual(numbers(Array(17).fill(0), DESKTOP), ["chip", 2, named]);
+  assert.deepEqual(numbers(Array(22).fill(0), DESKTOP), ["line", 2, named]);
+  const deep = [0, 1, 2, 3, 4, 5, ...Array(24).fill(6)];
+  assert.deepEqual(numbers(deep, { ...DESKTOP, w: 1000 }), ["line", 1, ["draft", "target"]]);
+  assert.equal(numbers([0, 0], PHONE)[1], 2);
 });
 
-test("a narrow box of a chain names both models above their bars", () => {
-  const boxes = (/** @type {number} */ w) => {
-    const { model, it } = opened([0, 1, 2, 3], {}, {}, { lay: chainOf(5) });
-    const { mode, form } = frameOf(model, it, { ...DESKTOP, w }, true), { bars } = form;
+test("a box of a chain shows less the narrower it is, and always both numbers", () => {
+  const boxes = (/** @type {number} */ count, /** @type {number} */ w, h = 560) => {
+    const { model, it } = opened([...Array(count).keys()], {}, {}, { lay: chainOf(count + 1) });
+    const { mode, form } = frameOf(model, it, { ...DESKTOP, w, h }, true), { bars } = form;
     assert.equal(mode.name, "card");
     if (!bars) throw new Error("a box of a chain without bars");
-    return { above: bars.texts.q < 0, long: bars.long, number: bars.numbers.p !== null, apart: bars.p - bars.q };
+    assert.ok(bars.numbers.q !== null && bars.numbers.p !== null);
+    return { above: bars.texts.q < 0, long: bars.long };
   };
-  assert.deepEqual(boxes(1400).above, false);
-  assert.deepEqual(boxes(860), { above: true, long: true, number: true, apart: 26 });
-  assert.equal(boxes(1400).long, true);
-  const low = opened([0, 1, 2, 3], {}, {}, { lay: chainOf(5) });
-  const { form, mode } = frameOf(low.model, low.it, { ...DESKTOP, w: 700, h: 320 }, true);
-  assert.ok(mode.high < 80 && form.bars?.long && form.bars.numbers.q !== null, "in a low panel, too");
+  assert.deepEqual(boxes(2, 1400), { above: false, long: true });
+  assert.deepEqual(boxes(4, 860), { above: true, long: true });
+  assert.deepEqual(boxes(9, 860), { above: true, long: false });
+  assert.deepEqual(boxes(4, 860, 320).above, false, "in a low panel names and bars are in one line");
 });
 
 test("a prefix that fails looks unlike a draft that is not checked, and its scale has the joint ratio", () => {

@@ -11,9 +11,11 @@ import { BADGE, LONGEST, SHORTEST, nameRoom, numberRoom } from "./modes.js";
  * confidence of a path, numbers of candidates, texts of Present, and duplicates with their outcomes.
  * @typedef {{ numbers: 0 | 1 | 2, sure: boolean, nth: boolean, big: boolean, fates: boolean }} Has
  * Where a node's parts are in its box, in px from the middle of its left side: the mark, the word and the end of its
- * room, the second line, also that of the first node, the bars of q and p with their names and numbers, and the scale of the test.
+ * room, the second line, also that of the first node, the bars of q and p with their names and numbers, and the scale
+ * of the test.
  * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number, end: number },
- *   second: { x: number, y: number, end: boolean } | null, start?: { x: number, y: number }, sure: { x: number, y: number } | null,
+ *   second: { x: number, y: number, end: boolean } | null, start?: { x: number, y: number },
+ *   sure: { x: number, y: number } | null,
  *   times: { x: number, y: number }, small: number,
  *   bars: Bars | null,
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
@@ -38,7 +40,7 @@ function beginOf({ name, r }, { nth }) {
  */
 export function formOf(mode, has, narrow) {
   const { name, high, wide, font, r } = mode;
-  const key = [name, narrow ? "-" : "", wide, "x", high, ".", has.numbers, has.sure ? "s" : "", has.nth ? "n" : ""].join("");
+  const key = [`${name}${narrow ? "-" : ""}${wide}x${high}`, has.numbers, +has.sure, +has.nth].join(".");
   const { small } = mode;
   if (name === "card") return { key, small, ...cardForm(mode, narrow) };
   const begin = beginOf(mode, has), half = high / 2;
@@ -47,14 +49,15 @@ export function formOf(mode, has, narrow) {
     : name === "duo" ? stacked(mode) : beside(mode, has);
   const left = bars ? Math.min(bars.x.q, (bars.numbers.q ?? wide) - numberRoom(mode.small)) : wide;
   const y = Math.min(font * 0.36, half - font * 0.25);
-  return { key, small, glyph: { x: begin.glyph, y: 0, r }, word: { x: begin.word, y, end: left - 5 }, second: null, sure: null,
-    times: { x: left - 4, y }, bars,
+  return { key, small, glyph: { x: begin.glyph, y: 0, r }, word: { x: begin.word, y, end: left - 5 }, second: null,
+    sure: null, times: { x: left - 4, y }, bars,
     scale: name === "chip" || name === "duo" ? { x: 0, y: half - 4, wide, high: 4, says: null } : null };
 }
 
 /**
  * A box with a line for its word and one for each model, with the models' names if there is room.
- * @param {Mode} mode @param {Has} has @param {{ glyph: number, word: number }} begin @returns {Omit<Form, "key" | "small">}
+ * @param {Mode} mode @param {Has} has @param {{ glyph: number, word: number }} begin
+ * @returns {Omit<Form, "key" | "small">}
  */
 function richForm({ high, wide, r, small }, { sure }, begin) {
   const half = high / 2, top = 17 - half, p = half - 10, q = p - 13.5, number = numberRoom(small), end = wide - 8;
@@ -62,7 +65,8 @@ function richForm({ high, wide, r, small }, { sure }, begin) {
   const y = { q: small * 0.34, p: small * 0.34 };
   return { glyph: { x: begin.glyph, y: top - 6, r },
     word: { x: begin.word, y: top, end: sure ? end - number - 6 : end },
-    second: { x: end, y: top, end: true }, start: { x: begin.word, y: 15 }, sure: sure ? { x: end, y: top } : null, times: { x: end, y: top },
+    second: { x: end, y: top, end: true }, start: { x: begin.word, y: 15 },
+    sure: sure ? { x: end, y: top } : null, times: { x: end, y: top },
     bars: { x: { q: from, p: from }, wide: end - number - 6 - from, high: 6, q, p, name: from > 10 ? 10 : null,
       long: from > 10, one: false, numbers: { q: end, p: end }, texts: y },
     scale: { x: 0, y: half - 2.5, wide, high: 5, says: null } };

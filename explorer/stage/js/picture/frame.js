@@ -49,8 +49,8 @@ import { fitted, wordWide } from "./words.js";
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * `bar` is the height at the top that the graph leaves to the panel's buttons, `scale` the one at which it is drawn.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
- *   bar: number, scale: number, has: Has, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number,
- *   aside: number, room: number, repeats: Map<number, number[]>,
+ *   bar: number, scale: number, has: Has, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number,
+ *   drop: number, aside: number, room: number, repeats: Map<number, number[]>,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
  */
 

@@ -118,8 +118,8 @@ export class Graph {
   look() {
     const { position, display } = getComputedStyle(this.zooms), big = this.root.closest(".present") !== null;
     const bar = position === "absolute" && display !== "none" ? BAR + (this.touched.matches ? 12 : 0) : 0;
-    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches, big,
-      typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
+    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, big,
+      touched: this.touched.matches, typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
   }
   /** Switches between all nodes and the core of a large or merged graph. */
   toggleAll() {

@@ -6,7 +6,7 @@ import { KEY, LANE, PAD, SLAB, edgeOf, together } from "./modes.js";
 /** @import { Frame, Models, Room } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
 
-const BLOCK = 78; // px: the draft model's block
+const BLOCK = 78, BESIDE = 130; // px: the draft model's block, and where the target's begins beside it
 const WORDS = 170; // px: the words about the numbers of the boxes
 const BUTTONS = 240; // px: the buttons of a panel, where they were not measured
 
@@ -22,7 +22,8 @@ export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, 
   const right = narrow ? Math.max(...items.map((item) => item.x + item.wide))
     : Math.max(...items.filter(({ col }) => col <= drafts).map((item) => item.x + item.wide));
   const bottom = chain && !narrow ? top + mode.high + underOf(flat) : h - edgeOf(narrow) - SLAB + 2;
-  const slab = shared ? { x: x + 130, y, w: Math.max(narrow ? 160 : 120, Math.min(right - x - 130, narrow ? 460 : 300, free - x - 130 - WORDS)), h: LANE - 10 }
+  const [least, most] = narrow ? [160, 460] : [120, 300], beside = Math.min(right - x, free - x - WORDS) - BESIDE;
+  const slab = shared ? { x: x + BESIDE, y, w: Math.max(least, Math.min(beside, most)), h: LANE - 10 }
     : { x, y: bottom, w: right - x, h: chain ? slabOf(flat) : SLAB };
   const end = shared ? h - edgeOf(narrow) - (narrow ? 0 : KEY) + 4 : bottom;
   const area = { x: x - 5, y: shared ? slab.y + slab.h : top - 6, w: right - x + 10,
@@ -30,5 +31,6 @@ export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, 
   const col = lay.cols - 1, half = mode.high / 2;
   const bonus = !chain ? null : narrow ? { x, y: top + half + col * mode.row, w: mode.wide, h: mode.high }
     : { x: PAD + col * (mode.wide + mode.gap), y: top + half, w: mode.wide, h: mode.high };
-  return { lane, most: Math.max(x, free - BLOCK), until: narrow ? room.w - 8 : Math.min(w, free), slab: { ...slab, w: Math.min(slab.w, w - slab.x - 8) }, below: !shared, area, bonus, head: top - 6 };
+  return { lane, most: Math.max(x, free - BLOCK), until: narrow ? room.w - 8 : Math.min(w, free),
+    slab: { ...slab, w: Math.min(slab.w, w - slab.x - 8) }, below: !shared, area, bonus, head: top - 6 };
 }

@@ -53,4 +53,5 @@ export const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
 /** Whether the models' blocks share the row above the graph. @param {Mode} mode @param {boolean} narrow */
 export const together = ({ name }, narrow) => narrow || name === "line" || name === "dots";
 /** The height of all but the rows of nodes. @param {Mode} mode @param {boolean} narrow */
-export const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (narrow ? 0 : together(mode, narrow) ? KEY : SLAB + 8);
+export const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE
+  + (narrow ? 0 : together(mode, narrow) ? KEY : SLAB + 8);

@@ -29,7 +29,10 @@ export function numbersOf(model, it, place, step) {
     say: (/** @type {number | null} */ value) => (value === null ? "" : write(value)) };
 }
 
-/** A number that fits a box: without digits that nobody needs there. @param {Model} model @param {number | null} value */
+/**
+ * A number that fits a box: without digits that nobody needs there.
+ * @param {Model} model @param {number | null} value
+ */
 function compact(model, value) {
   if (value === null) return "";
   const text = model.voice === "plain" ? percent(value) : short(value);
@@ -45,8 +48,9 @@ function compact(model, value) {
 export function barsOf({ model, it, form }, { place }, step, fate) {
   const { bars } = form;
   if (!fate || !bars) return { q: null, p: null, qName: "", pName: "", qText: "", pText: "" };
-  const { q: own, p } = numbersOf(model, it, place, step), write = (/** @type {number | null} */ value) =>
-    compact(model, value), path = !form.sure && bars.name === null && it.n.sure ? model.get(it, "sure", place) : null;
+  const { q: own, p } = numbersOf(model, it, place, step);
+  const write = (/** @type {number | null} */ value) => compact(model, value);
+  const path = !form.sure && bars.name === null && it.n.sure ? model.get(it, "sure", place) : null;
   const verdict = fate.verdict === null ? null : it.verdicts[fate.verdict];
   const used = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
   const left = typeof used === "number" ? used : leftAt(it, place, step);

@@ -34,10 +34,11 @@ export function passOf(frame, step) {
   const here = phase === "target", { w } = slab;
   const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
   const over = here && room ? ` over ${plural(positions, "position")}` : "";
-  const target = { ...slab, on: here, name: "Target",
-    says: !checked ? (w < 110 ? "" : "waits") : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
+  const waits = w < 110 ? "" : "waits", did = w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}`;
+  const target = { ...slab, on: here, name: "Target", says: checked ? did : waits };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
-    area: { ...area, on: here, below }, bonus: bonusOf(frame, step), key: on ? null : keyOf(frame, step, draft, target), head: below ? 0 : models.head,
+    area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
+    key: on ? null : keyOf(frame, step, draft, target),
     rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
 }
 

@@ -73,7 +73,10 @@ function ratioTest({ ratio, product, passed, bar }, form) {
   return { from: Math.min(1, bar), cut: 1, coin: ratio, side: /** @type {Node["side"]} */ ("above"),
     test: says(form, `joint ${test}${word}`, `${test}${word}`, test) };
 }
-/** The first of these texts that fits below a scale; none where it has no words. @param {Form} form @param {...string} texts */
+/**
+ * The first of these texts that fits below a scale; none where it has no words.
+ * @param {Form} form @param {...string} texts
+ */
 const says = ({ scale, small }, ...texts) => (scale?.says ? fitting((scale.wide + SAYS) / small, ...texts) : "");
 
 /**

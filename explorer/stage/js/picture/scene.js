@@ -16,6 +16,7 @@ import { fitting } from "./words.js";
 
 /** @import { Form } from "./form.js" */
 /** @import { Box, Frame, Item } from "./frame.js" */
+/** @import { Fate } from "../model.js" */
 /** @import { Recurrence } from "./recurrence.js" */
 /**
  * What the reader has selected: places, −1 for none. `supposed`: a node in another state (What if?); `roving`: the node
@@ -112,8 +113,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   const shown = number === item.nth ? here : { ...here, nth: number };
   const { x, y } = joined ?? placed(frame, item, fallen, step), bars = barsOf(frame, shown, step, fate),
     test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
-    times = fate ? fitting((timesRoom(mode, frame.has.fates) - 4) / mode.small, ...frame.has.fates && item.word.length > 2 ? [fate.times] : [],
-      fate.times.split(" ")[0]) : "";
+    times = fate ? timesOf(frame, item, fate) : "";
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
     wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
@@ -126,6 +126,14 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     fallen,
     tab: [place, item.place].includes(selection.roving) ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
+}
+/**
+ * The number of duplicates of a node, with their outcomes if these fit.
+ * @param {Frame} frame @param {Item} item @param {Fate} fate
+ */
+function timesOf({ mode, has }, { word }, { times }) {
+  const room = (timesRoom(mode, has.fates) - 4) / mode.small;
+  return fitting(room, ...has.fates && word.length > 2 ? [times] : [], times.split(" ")[0]);
 }
 /** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen @param {number} step */
 const placed = ({ drop, aside, room }, { x, cy, makes }, fallen, step) => ({ x: fallen ? x + aside : x,

@@ -10,9 +10,10 @@ import { BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, modeNa
 /** @import { Layout } from "../types.d.ts" */
 /**
  * What the boxes have to hold: the width of the longest word at a size, whether there are duplicates, whether their
- * outcomes differ, whether there is a confidence of a path, numbers of candidates, edges to shared boxes, and something to the right of the last box.
- * @typedef {{ word: (font: number) => number, often: boolean, fates: boolean, sure: boolean, nth: boolean, joins: boolean,
- *   arcs: boolean }} Content
+ * outcomes differ, whether there is a confidence of a path, numbers of candidates, edges to shared boxes, and something
+ * to the right of the last box.
+ * @typedef {{ word: (font: number) => number, often: boolean, fates: boolean, sure: boolean, nth: boolean,
+ *   joins: boolean, arcs: boolean }} Content
  * Sizes of boxes, and the space between two columns. `fits`: all columns are in the panel.
  * @typedef {{ mode: Mode, has: Has, gap: number, fits: boolean }} Sizes
  */
@@ -27,11 +28,13 @@ export const NAMED = 96; // px: the room of a word in a graph of dots
 /** A mode in this panel. @param {Mode} mode @param {Room} room @returns {Mode} */
 const inRoom = (mode, { big }) => (big ? { ...mode, least: BACK_ROW[mode.name] } : mode);
 
-/** The boxes of a mode with this many numbers. @param {Mode} mode @param {0 | 1 | 2} numbers @param {Content} content
- * @param {Room} room @returns {Has} */
+/**
+ * The boxes of a mode with this many numbers. Dense ones with one number have no numbers of candidates.
+ * @param {Mode} mode @param {0 | 1 | 2} numbers @param {Content} content @param {Room} room @returns {Has}
+ */
 const hasOf = ({ name, text }, numbers, { sure, nth }, { big }) =>
-  ({ numbers: text ? numbers : 0, sure: sure && name === "rich", nth: nth && text && (name !== "line" || numbers > 1), big: !!big,
-    fates: false });
+  ({ numbers: text ? numbers : 0, sure: sure && name === "rich", big: !!big, fates: false,
+    nth: nth && text && (name !== "line" || numbers > 1) });
 
 // From the most detailed one on; a graph that is too dense for both numbers has one.
 const TRIES = /** @type {["rich" | "duo" | "chip" | "line", 0 | 1 | 2][]} */ ([["rich", 2], ["duo", 2], ["chip", 2],
@@ -53,7 +56,8 @@ export function treeOf(lay, room, bar, content) {
   const slim = (/** @type {Made} */ { mode, has }, cols = lay.cols) =>
     mode.least * widthOf(mode, has, { ...lay, cols }, content, leastOf(mode, has, content)) <= room.w - 4;
   const shorter = lay.kind === "tree" ? lay.cols - 1 : lay.cols; // one scrolls to a bonus token after the longest path
-  const first = (/** @type {Made[]} */ list) => list.find((each) => slim(each)) ?? list.find((each) => slim(each, shorter));
+  const first = (/** @type {Made[]} */ list) =>
+    list.find((each) => slim(each)) ?? list.find((each) => slim(each, shorter));
   const best = (/** @type {Made[]} */ list) =>
     first(list.filter(({ mode, has }) => has.numbers === 2 && mode.name !== "line"))
     ?? first(list.filter(({ has }) => has.numbers === 2)) ?? first(list.filter(({ has }) => has.numbers === 1))
@@ -75,7 +79,7 @@ const duplicates = (mode, { often }) => (often ? timesRoom(mode, false) : 0);
 /** The least space between two columns. @param {Mode} mode @param {Has} has @param {Content} content */
 const closest = (mode, has, { joins }) => (joins ? EDGES : has.nth && mode.name !== "rich" ? PLATE : mode.gap * 0.6);
 /** The margins of a graph, with what is to the right of its boxes. @param {Mode} mode @param {Content} content */
-export const marginsOf = (mode, { arcs }) => 2 * PAD + (arcs || mode.name === "line" || mode.name === "dots" ? ARCS : 0);
+export const marginsOf = ({ name }, { arcs }) => 2 * PAD + (arcs || name === "line" || name === "dots" ? ARCS : 0);
 /** The width of a column. @param {Mode} mode @param {number} wide of a box */
 export const columnOf = (mode, wide) => (mode.text ? wide : wide + NAMED);
 /**
@@ -94,10 +98,12 @@ const widthOf = (mode, has, { cols }, content, wide) =>
 function spread(lay, room, high, content, mode, has) {
   const { rows, cols } = lay, { least, apart, low } = mode, word = content.word(mode.font);
   const comfort = low + apart + 0.4 * (mode.row - low - apart), w = room.w - 4;
-  const whole = mode.text ? widthFor(mode, has, Math.min(word, WHOLE * mode.font), duplicates(mode, content)) : mode.wide;
+  const most = Math.min(word, WHOLE * mode.font);
+  const whole = mode.text ? widthFor(mode, has, most, duplicates(mode, content)) : mode.wide;
   const scale = Math.max(least, Math.min(LARGER, high / heightOf(mode, rows, comfort),
     w / widthOf(mode, has, lay, content, whole)));
-  const row = Math.floor(Math.max(low + apart, Math.min(mode.row, (high / scale - around(mode, false) + apart) / rows)));
+  const pitch = (high / scale - around(mode, false) + apart) / rows;
+  const row = Math.floor(Math.max(low + apart, Math.min(mode.row, pitch)));
   const margins = marginsOf(mode, content), gap = closest(mode, has, content);
   const share = (w / scale - margins - (cols - 1) * gap) / cols;
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,

@@ -8,8 +8,10 @@ import { clip } from "../format.js";
  * The width of a text in a wide font, in times its size: safe for texts that are not measured.
  * @param {string} text
  */
-export const emOf = (text) => Array.from(text).reduce((sum, sign) => sum + (/[%mMW@]/.test(sign) ? 0.99
-  : /[w<>=≥≤≈+×÷]/.test(sign) ? 0.84 : /[ .,:;|'’!ijl]/.test(sign) ? 0.34 : /[ftr()·-]/.test(sign) ? 0.42 : 0.66), 0);
+export const emOf = (text) => Array.from(text).reduce((sum, sign) => sum + (WIDTHS.find(([of]) => of.test(sign))?.[1]
+  ?? 0.66), 0);
+const WIDTHS = /** @type {[RegExp, number][]} */ ([[/[%mMW@]/, 0.99], [/[w<>=≥≤≈+×÷]/, 0.84],
+  [/[ .,:;|'’!ijl]/, 0.34], [/[ftr()·-]/, 0.42]]);
 /**
  * The first text that fits, or the last one.
  * @param {number} room in times its size @param {...string} texts
