@@ -2145,11 +2145,12 @@ for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(h
 replace(/\{(\w+)\}/g,(_,name2)=>String(values[name2]));function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown=stage2.state();run&&(shown.name!==run||shown.iterations<
 Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied2,notify){
 clearTimeout(fading);try{await navigator.clipboard.writeText(href),notify(copied2),fading=setTimeout(()=>notify(""),WAIT)}catch{
-notify(href)}}function roving(list2){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs())tab.tabIndex=
-tab.getAttribute("aria-selected")==="true"?0:-1};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:[
-"aria-selected"]}),set2(),list2.addEventListener("keydown",({key,target})=>{let by=key==="ArrowRight"?1:key==="ArrowLeft"?
--1:0,seen2=tabs().filter(tab=>tab.checkVisibility()),at2=seen2.findIndex(tab=>tab===target);if(!by||at2<0)return;let to=seen2[(at2+
-by+seen2.length)%seen2.length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slot.block";var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";function lockStep(element2,trigger){named()&&trigger(
+notify(href)}}function roving(list2,hints={}){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs()){
+tab.tabIndex=tab.getAttribute("aria-selected")==="true"?0:-1;let hint2=hints[tab.textContent?.trim()??""];hint2&&(tab.title=
+hint2)}};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:["aria-selected"]}),set2(),list2.
+addEventListener("keydown",({key,target})=>{let by=key==="ArrowRight"?1:key==="ArrowLeft"?-1:0,seen2=tabs().filter(tab=>tab.
+checkVisibility()),at2=seen2.findIndex(tab=>tab===target);if(!by||at2<0)return;let to=seen2[(at2+by+seen2.length)%seen2.
+length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slot.block";var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";function lockStep(element2,trigger){named()&&trigger(
 "select",{name:named()});let moving=!1;document.addEventListener("stage:step",event=>{let from=event,target=from.target;
 if(!element2.isConnected||moving||!target.closest("#compare"))return;moving=!0;let{it}=from.detail;for(let holder of holders(
 SLOTS))!holder.contains(target)&&holder.stage.state().it!==it&&holder.stage.goto({it});moving=!1})}function afterRuns(){let stages=holders(SLOTS),stored=document.querySelector("#compare-table [data-comparison]"),rows=document.
@@ -2402,9 +2403,13 @@ ring"&&name2.length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray
 cost}:null}catch{return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),
 name:"",cls:"imported"}));function compared2(words,{name:name2,alpha,gamma,points}){let[,tokens]=points[points.length-1],
 [length]=points[points.length-1];return say(words.imported_here,{name:name2,gamma:length,tokens:tokens.toFixed(2),expected:expectedTokens(
-alpha,Math.min(gamma,length)).toFixed(2)})}function described(words,text,run){if(!run)return text?words.import_wrong:"";
-let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.
-imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
+alpha,Math.min(gamma,length)).toFixed(2)})}function ownBest(words,{name:name2,points,measured},speedup,best){if(!measured)
+return"";let top=points.map(([gamma,tokens])=>({gamma,value:speedup(gamma,tokens)})).reduce((one,two)=>two.value>one.value?
+two:one,{gamma:0,value:1}),longest=points[points.length-1][0],formula=best??0,why=top.gamma===formula?words.imported_same:
+formula>longest?words.imported_longer:words.imported_other;return say(top.gamma?words.imported_best:words.imported_none,
+{name:name2,gamma:top.gamma,speedup:top.value.toFixed(2)})+" "+say(why,{best:formula,longest})}function described(words,text,run){
+if(!run)return text?words.import_wrong:"";let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});
+return run.cost===null?`${set2} ${words.imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
 -12]];function sideOf(cx,cy,wide,lines){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
 22,at2=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
 BASE3&&!at2.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
@@ -2469,30 +2474,32 @@ checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here 
 known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];
 return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
 let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
-words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at2){
-let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at2)),drawRounds(this.rounds.svg,
-words,machine,at2,this.batches),setText(this.pays,`${paysWhere(words,at2,machine.curve)} ${words.batches_note}`),setText(
-this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);
-run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
-this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
-(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
-return;this.address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,
-text,run)),run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.
-batch.input.value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.
-known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
-null&&run.cost!==null,imported=this.imported&&compared2(this.words,this.imported);setText(this.here,imported||(run?full?
-say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.
-cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.
-clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&
-!imported,setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({
-tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"tr\
-ue"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,
-h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),
-...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].
-map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
-name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
-name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
-setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
+words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))+this.ownBest(best)}ownBest(best){
+if(!this.imported)return"";let{cost,batch}=this.values();return` ${ownBest(this.words,this.imported,(gamma,tokens)=>tokens/
+(gamma*cost+checkTime(gamma,batch,this.machine.curve)),best)}`}drawBatches(at2){let{words,machine}=this;setText(this.time.
+caption,drawTime(this.time.svg,words,machine,at2)),drawRounds(this.rounds.svg,words,machine,at2,this.batches),setText(this.
+pays,`${paysWhere(words,at2,machine.curve)} ${words.batches_note}`),setText(this.basis,sourceOf(words,machine))}take(){let run=this.
+known.here;if(this.imported)return this.setImported(this.imported);run?.alpha===null||run?.gamma===null||run?.cost===null||
+!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){this.alpha.input.value=String(alpha),this.gamma.input.
+value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&(this.cost.input.value=String(cost)),this.draw()}import(){
+let text=parameters().get("worth")??"";if(text===this.address)return;this.address=text;let run=this.imported=decode2(text);
+this.forget.hidden=!run,setText(this.said,described(this.words,text,run)),run?this.setImported(run):this.draw(),this.describe(),
+text&&this.root.scrollIntoView()}setImported(run){this.batch.input.value="1",this.chosen.value="free",this.set(run.alpha,
+run.gamma,run.cost),this.choose()}describe(){let run=this.known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(
+2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&run.cost!==null,imported=this.imported&&compared2(this.
+words,this.imported);setText(this.here,imported||(run?full?say(this.words.measured,{...several,alpha:`${Math.round(100*(run.
+alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??
+0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,
+several):this.words.unmeasured)),this.use.hidden=!full&&!imported,setText(this.use,imported?this.words.use_imported:this.
+words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,
+title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"d\
+ata-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.
+map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}\
+×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){let name2=holders(
+"#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name2===this.asked&&(this.known.here||!name2))){this.asked=
+name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(name2)}`);if(!answer2.ok)throw new Error(String(
+answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}this.
+describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
 let{[""]:count,["?"]:rows={},...columns2}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
 map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},()=>({}));for(let[key,packed]of Object.entries(
 columns2)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(

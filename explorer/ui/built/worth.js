@@ -70,9 +70,13 @@ every(isPoint)&&typeof measured=="boolean"&&(cost===null||within(cost,0,1))?{nam
 return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),name:"",cls:"\
 imported"}));function compared(words,{name,alpha,gamma,points}){let[,tokens]=points[points.length-1],[length]=points[points.
 length-1];return say(words.imported_here,{name,gamma:length,tokens:tokens.toFixed(2),expected:expectedTokens(alpha,Math.
-min(gamma,length)).toFixed(2)})}function described(words,text,run){if(!run)return text?words.import_wrong:"";let set=say(
-run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set} ${words.imported_cost}`:
-set}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP2=14,RIGHT2=12,LETTER=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];
+min(gamma,length)).toFixed(2)})}function ownBest(words,{name,points,measured},speedup,best){if(!measured)return"";let top=points.
+map(([gamma,tokens])=>({gamma,value:speedup(gamma,tokens)})).reduce((one,two)=>two.value>one.value?two:one,{gamma:0,value:1}),
+longest=points[points.length-1][0],formula=best??0,why=top.gamma===formula?words.imported_same:formula>longest?words.imported_longer:
+words.imported_other;return say(top.gamma?words.imported_best:words.imported_none,{name,gamma:top.gamma,speedup:top.value.
+toFixed(2)})+" "+say(why,{best:formula,longest})}function described(words,text,run){if(!run)return text?words.import_wrong:
+"";let set=say(run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set} ${words.
+imported_cost}`:set}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP2=14,RIGHT2=12,LETTER=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];
 function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
 22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT2&&from+wide<=W2-RIGHT2&&top>=0&&bottom<=
 BASE2&&!at.some(x=>lines.some(line=>line(x)>top&&line(x)<bottom))})??SIDES[0]}function plot(svg,words,what,chosen,best){
@@ -137,19 +141,21 @@ return pointsOf(this.imported,height);let run=this.known.here,gamma=run?.gamma??
 kinds.flatMap(([key,named,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(named,{name:run.
 name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:
 limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.
-words.best_is,{best}))}drawBatches(at){let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,
-at)),drawRounds(this.rounds.svg,words,machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.
-batches_note}`),setText(this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.
-setImported(this.imported);run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.
-cost)}set(alpha,gamma,cost){this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.
-round(gamma)))),cost!==null&&(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??
-"";if(text===this.address)return;this.address=text;let run=this.imported=decode(text);this.forget.hidden=!run,setText(this.
-said,described(this.words,text,run)),run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){
-this.batch.input.value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.
-known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
-null&&run.cost!==null,imported=this.imported&&compared(this.words,this.imported);setText(this.here,imported||(run?full?say(
-this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??
-0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,
+words.best_is,{best}))+this.ownBest(best)}ownBest(best){if(!this.imported)return"";let{cost,batch}=this.values();return`\
+ ${ownBest(this.words,this.imported,(gamma,tokens)=>tokens/(gamma*cost+checkTime(gamma,batch,this.machine.curve)),best)}`}drawBatches(at){
+let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,
+machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,
+sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);run?.alpha===
+null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){this.alpha.
+input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&(this.cost.
+input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)return;this.
+address=text;let run=this.imported=decode(text);this.forget.hidden=!run,setText(this.said,described(this.words,text,run)),
+run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.batch.input.
+value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.known.here,
+several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&
+run.cost!==null,imported=this.imported&&compared(this.words,this.imported);setText(this.here,imported||(run?full?say(this.
+words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).
+toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,
 {clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&!imported,
 setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
 put(this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=

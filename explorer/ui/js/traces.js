@@ -47,12 +47,28 @@ function inPlace(element, links, act) {
 }
 
 /**
+ * Scrolls a report into view when it comes after new files, and not when a field changes it.
+ * @param {HTMLElement} element
+ */
+function showArrived(element) {
+  let waiting = false;
+  document.addEventListener("import:files", () => { waiting = true; });
+  new MutationObserver(() => {
+    const report = element.querySelector(".imported");
+    if (!waiting || !report) return;
+    waiting = false;
+    report.scrollIntoView({ block: "start" });
+  }).observe(element, { childList: true, subtree: true });
+}
+
+/**
  * Makes the links of an import report open a request in the stage, a run in the calculator, a tab or a field.
  * @param {HTMLElement} element @param {(event: string, data?: object) => void} trigger
  */
 export function openImported(element, trigger) {
   inPlace(element, "a[data-trace]", (link) => trigger("select", { name: link.dataset.trace }));
   toTab(element, trigger);
+  showArrived(element);
   inPlace(element, "a[data-field]", (link) => {
     const place = document.querySelector(link.hash);
     place?.querySelector("details")?.setAttribute("open", "");

@@ -8,7 +8,7 @@ import {
 } from "../../stage/js/panels/speedup.js";
 import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, kindUpTo, machineSelect, ownMachine, paysWhere,
   sourceOf } from "./batches.js";
-import { compared, decode, described, pointsOf } from "./imported.js";
+import { compared, decode, described, ownBest, pointsOf } from "./imported.js";
 import { holders, say } from "./page.js";
 import { H, W, plot } from "./worth-plot.js";
 
@@ -183,7 +183,15 @@ class WorthTab {
     const limit = breakEven(alpha, gamma, check);
     return (alpha === 0 ? this.words.nothing_kept : limit <= 0 ? this.words.check_alone
       : say(this.words.limit, { limit: limit.toFixed(2) }))
-      + (best === null ? this.words.none_pays : say(this.words.best_is, { best }));
+      + (best === null ? this.words.none_pays : say(this.words.best_is, { best })) + this.ownBest(best);
+  }
+
+  /** What the passes of an imported run say about the best γ. @param {number | null} best the formula's */
+  ownBest(best) {
+    if (!this.imported) return "";
+    const { cost, batch } = this.values();
+    return ` ${ownBest(this.words, this.imported,
+      (gamma, tokens) => tokens / (gamma * cost + checkTime(gamma, batch, this.machine.curve)), best)}`;
   }
 
   /** Draws what several sequences at once cost. @param {import("./batches.js").Values} at */
