@@ -255,9 +255,10 @@ def pooled(requests: Iterable[Request], name: str, length: int | None = None) ->
     """The pool of a file. `length` is the draft length that a person states. Raises BadInput if nothing was drafted."""
     pool, longest = Pool(name, typed_length=length), 0
     for request in requests:
-        noun = request.format.unit.capitalize()
+        noun = f"{request.format.unit.capitalize()} {pool.requests + 1} of {name}"
+        where = name if request.averages is not None and request.averages.count > 1 else noun
         longest = max(longest, request.longest or 0)
-        pool.add(request if length is None else with_length(request, length, f"{noun} {pool.requests + 1} of {name}"))
+        pool.add(request if length is None else with_length(request, length, where))
     nothing = pool.passes.value == 0 or (pool.passes.value is None and pool.drafted.value == 0)
     if not pool.requests or nothing:
         raise BadInput(f"{name} has no target pass that checked a draft. {(OFF, SHORT)[longest > 0].format(longest)}")

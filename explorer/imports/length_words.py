@@ -39,8 +39,8 @@ def rests(pool: Pool, run: WhatIf) -> str:
     size = plural(longest, "token") if shortest == longest else f"{shortest} to {longest} tokens"
     base = f"Rests on {plural(kept.total(), 'pass')} with drafts of {size}"
     if others:
-        named = listed([f"{count:,} of {size}" for size, count in sorted(others.items())])
-        base += f"; passes with other lengths are left out ({named})"
+        named = listed([f"{plural(count, 'pass')} with {each}" for each, count in sorted(others.items())])
+        base += f", without {named}"
     return f"{base}. Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
 
 

@@ -28,7 +28,7 @@ def lossless(pools: Sequence[Pool]) -> Answer:
         for form in pool.formats:
             versions.setdefault((form.rule, form.lossy), set()).update(pool.versions)
     rules = [_rule(*each, names) for each, names in versions.items()]
-    rests = "Rests on the engine's public rule. No count of a file can show it."
+    rests = "Rests on the engine's public rule, as in `docs/methods.md`. No count of a file can show it."
     return Answer(LOSSLESS, _verdict(pools), (*settings, *rules), rests)
 
 

@@ -12,7 +12,7 @@ from explorer.imports.words import cost, engines, share, span, spread_words
 from explorer.story.numbers import plural
 
 LOW = "Is my acceptance low?"
-CHECK = "temperature, kind of text, chat template and tokenizer of both models, quantisation"
+CHECK = "temperature, kind of text, chat template, tokenizer and quantisation of both models"
 
 
 def low(facts: Facts) -> Answer:
@@ -78,7 +78,7 @@ def _causes(facts: Facts) -> list[str]:
         found.append(compared(rows, facts.positions_p))
     spread = facts.requests
     if spread is not None and differ(spread.p) != "not shown":
-        found.append(f"{spread_words(facts.pool, spread)} Look at what differs between them, such as the text.")
+        found.append(f"{spread_words(facts.pool, spread)} Compare their texts and settings.")
     rate = judged(facts.pool)
     if rate is not None and rate.trials >= FEW_TESTS and rate.interval[0] > HIGH:
         return [*found, "Check that the text does not repeat itself, and that the prompts are those of real use."]

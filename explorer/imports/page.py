@@ -52,7 +52,7 @@ def part_html(
     refused = "".join(f'<p class="wrong" role="alert">{marks.text(sentence)}</p>' for sentence in report.refused)
     every = list(zip(report.parts, links or [Links()] * len(report.parts), strict=True))
     asked = "".join(_asked(part, more, report.lossless if one else None, marks) for part, more in every)
-    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks)}</div>'
+    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks, folded=True)}</div>'
     several = _section(report.comparison, "h3", marks) if report.comparison else ""
     details = "".join(_details(part, marks, named=not one) for part in report.parts)
     made = _folded(report.made, marks)
@@ -66,17 +66,23 @@ def shown(text: str) -> str:
 
 def _asked(part: Part, more: Links, rule: Answer | None, marks: "_Marks") -> str:
     """The answers about one file side by side, with that about its engine's rule if it is the only file."""
-    cards = "".join(_card(each, marks, more.worth if each.question == WORTH else "") for each in part.answers)
+    cards = "".join(
+        _card(each, marks, more.worth if each.question == WORTH else "", folded=rule is None) for each in part.answers
+    )
     cards += _card(rule, marks) if rule else ""
     head = f"<h3>{shown(part.name)} <small>{marks.text(part.summary)}</small></h3>"
-    return f'<section>{head}<div class="answers">{cards}</div>{more.top}</section>'
+    kind = "answers" if rule else "answers several"
+    return f'<section>{head}<div class="{kind}">{cards}</div>{more.top}</section>'
 
 
-def _card(answer: Answer, marks: "_Marks", more: str = "") -> str:
-    said = f"<p>{marks.text(' '.join(answer.sentences))}</p>" if answer.sentences else ""
+def _card(answer: Answer, marks: "_Marks", more: str = "", *, folded: bool = False) -> str:
+    """An answer. With several files, all but the answer itself is folded, so that the files can be compared."""
+    listed = "".join(f"<li>{marks.text(sentence)}</li>" for sentence in answer.sentences if sentence)
+    said = f"<ul>{listed}</ul>" if listed else ""
     rests = f'<p class="rests">{marks.text(answer.rests)}</p>' if answer.rests else ""
     verdict = f"<p><strong>{marks.text(answer.verdict)}</strong></p>"
-    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{said}{rests}{more}</div>"
+    why = f"<details><summary>Why</summary>{said}{rests}{more}</details>" if folded else f"{said}{rests}{more}"
+    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{why}</div>"
 
 
 def _details(part: Part, marks: "_Marks", *, named: bool) -> str:

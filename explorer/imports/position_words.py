@@ -12,12 +12,12 @@ from explorer.story.numbers import plural
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
 SAID = {
-    "sure": "Positions differ ({}): {} of the tested draft tokens are accepted.",
-    "signs": "There are signs that positions differ ({}): {} of the tested draft tokens are accepted.",
+    "sure": "Positions differ ({}): {} are accepted when tested.",
+    "signs": "There are signs that positions differ ({}): {} are accepted when tested.",
     "not shown": "These counts do not show a difference between positions ({}): {}.",
 }
 RUNS = "Failures come in runs: after accepted draft tokens, the next one is accepted more often."
-LATER = "Later draft tokens fail more often, so a shorter draft raises the rate."
+LATER = "Later draft tokens fail more often, so long drafts lower the rate."
 
 
 def no_positions(pool: Pool) -> tuple[str, ...]:
@@ -57,6 +57,6 @@ def short(pool: Pool) -> list[str]:
     most = "one pass" if pool.short == 1 else f"{pool.short:,} passes"
     fewer = "was" if pool.short == 1 else "were"
     return [
-        f"{drafted} fewer {fewer} drafted than {longest} per pass would be, so at most {most} had a shorter draft. "
+        f"At most {most} had a shorter draft: {drafted} fewer {fewer} drafted than {longest} per pass would be. "
         f"They are counted as drafts of {longest}."
     ]

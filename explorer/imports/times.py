@@ -95,13 +95,16 @@ def round_of(pool: Pool) -> Round | None:
 def times_of(pool: Pool, given: Given) -> Times | None:
     """Milliseconds of a target pass and of a draft token: those of the person, else of the file.
 
-    If a person gives only one of them, the other follows from the round, if the file has its exact time.
+    If a person gives only one of them, the other is that of the file, or follows from the exact time of a round.
     """
     if given.times is not None:
         return given.times
     found, drafted, measured = round_of(pool), per_pass(pool), timed(pool)
+    if measured is not None:
+        target, draft = measured.each
+        return given.target_ms or target, draft if given.draft_ms is None else given.draft_ms
     if given.target_ms is None and given.draft_ms is None:
-        return measured.each if measured else None
+        return None
     if found is None or not found.exact or not drafted:
         return None
     if given.target_ms is not None:

@@ -37,6 +37,7 @@ MADE = (
     "Lossless means the same probabilities. Single tokens can still differ, because passes of other sizes round "
     "floating-point numbers differently.",
 )
+WHY_MOST = ("The server may have been idle in between.", "This time includes the prompts.")
 LEFT_OUT = (
     "1 line is incomplete or of an unknown form, so it was left out.",
     "{count:,} lines are incomplete or of an unknown form, so they were left out.",
@@ -241,9 +242,10 @@ def times(pool: Pool) -> tuple[str, ...]:
     sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
     found = round_of(pool)
     if found is not None:
-        limit = "" if found.exact else ", or less if the server was idle in between"
-        limit = limit if not pool.times.whole else ", which includes the prompts, so it is an upper limit"
-        sentences.append(f"A round took {found.ms:.3g} ms ({found.source}{limit}).")
+        most = "" if found.exact else "at most "
+        sentences.append(f"A round took {most}{found.ms:.3g} ms ({found.source}).")
+        if not found.exact:
+            sentences.append(WHY_MOST[bool(pool.times.whole)])
         if found.exact:
             sentences.append(f"With the draft, the engine wrote {found.per_second:.0f} tokens per second.")
             sentences.append("The first token of each answer comes from the prompt's pass, so it is not counted here.")

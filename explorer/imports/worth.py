@@ -63,7 +63,7 @@ def _timed(facts: Facts, tokens: float, drafted: float | None) -> tuple[str, tup
 
 def _yes(speed: float, ends: tuple[float, float] | None) -> str:
     if ends is not None and ends[0] <= 1 <= ends[1]:
-        return f"These passes cannot say: about ×{speed:.2f} for one request at a time."
+        return f"Too few passes to say: ×{speed:.2f} for one request at a time."
     return f"{'Yes' if speed > 1 else 'No'}: ×{speed:.2f} for one request at a time."
 
 

@@ -2428,78 +2428,78 @@ null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<
 rted")?"start":"end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at2),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
 {});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
 "p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
-"p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
-{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"worth-imported"});constructor(element2){
-this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.parse(this.root.dataset.worth||"");
-this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=this.slider("alpha",this.words.alpha,
-0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,
-1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
-1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.choose()),this.chosen.value=
-given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",
-{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",
-{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write({worth:null},!0),this.import()}},
-this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,{batches:this.batches.join(
-", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","ch\
-ecking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(this.root,h("h2",{},this.
-words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.alpha.box,this.gamma.box,
-this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.verdict,h("div",{class:"l\
-t-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),h("p",{},this.words.batches_intro),
-h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"\
-lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.
-words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region",
-"aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split(
-"|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen2=>{seen2.some(({
-isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),addEventListener("p\
-opstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage:step",()=>{this.root.checkVisibility()&&
-this.look()})}slider(name2,label,low,high,step,value,moved2=()=>this.draw()){let output=h("output",{for:`worth-${name2}`}),
-input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved2,"data-testid":`worth-${name2}`});
-return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-p\
-lot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h("figure",{},caption,
-svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(one.input.value));
-return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(this.words):
-this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),this.draw()}ownCheck(){
-this.chosen.value="own",this.choose()}draw(){let at2=this.values(),{alpha:a,gamma:g,cost:c,batch}=at2,{curve:curve2,known}=this.
-machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.max=String(g+1),
-this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,String(g)],[this.cost,fine(
-c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(
-a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(this.verdict,say(fast<1?this.words.slower:
-this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.
-limits(at2,check,best)),plot(this.tokens.svg,this.words,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"\
-most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),
-setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),plot(this.
-speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(
-x,batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+
-checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,
-"here"]])},g,best),this.drawBatches(at2)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.
-known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];
-return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
-let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
-words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))+this.ownBest(best)}ownBest(best){
-if(!this.imported)return"";let{cost,batch}=this.values();return` ${ownBest(this.words,this.imported,(gamma,tokens)=>tokens/
-(gamma*cost+checkTime(gamma,batch,this.machine.curve)),best)}`}drawBatches(at2){let{words,machine}=this;setText(this.time.
-caption,drawTime(this.time.svg,words,machine,at2)),drawRounds(this.rounds.svg,words,machine,at2,this.batches),setText(this.
-pays,`${paysWhere(words,at2,machine.curve)} ${words.batches_note}`),setText(this.basis,sourceOf(words,machine))}take(){let run=this.
-known.here;if(this.imported)return this.setImported(this.imported);run?.alpha===null||run?.gamma===null||run?.cost===null||
-!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){this.alpha.input.value=String(alpha),this.gamma.input.
-value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&(this.cost.input.value=String(cost)),this.draw()}import(){
-let text=parameters().get("worth")??"";if(text===this.address)return;this.address=text;let run=this.imported=decode2(text);
-this.forget.hidden=!run,setText(this.said,described(this.words,text,run)),run?this.setImported(run):this.draw(),this.describe(),
-text&&this.root.scrollIntoView()}setImported(run){this.batch.input.value="1",this.chosen.value="free",this.set(run.alpha,
-run.gamma,run.cost),this.choose()}describe(){let run=this.known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(
-2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&run.cost!==null,imported=this.imported&&compared2(this.
-words,this.imported);setText(this.here,imported||(run?full?say(this.words.measured,{...several,alpha:`${Math.round(100*(run.
-alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??
-0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,
-several):this.words.unmeasured)),this.use.hidden=!full&&!imported,setText(this.use,imported?this.words.use_imported:this.
-words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,
-title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"d\
-ata-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.
-map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}\
-×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){let name2=holders(
-"#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name2===this.asked&&(this.known.here||!name2))){this.asked=
-name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(name2)}`);if(!answer2.ok)throw new Error(String(
-answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}this.
-describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
+"p",{"data-testid":"worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"wor\
+th-runs"});papers=h("tbody");wrong=h("p",{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"\
+worth-imported"});constructor(element2){this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.
+parse(this.root.dataset.worth||"");this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=
+this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=
+this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=
+this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,
+()=>this.choose()),this.chosen.value=given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.
+words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.
+words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write(
+{worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,
+{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"l\
+t-keys"},...["drafting","checking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(
+this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.
+alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.
+verdict,this.own,h("div",{class:"lt-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),
+h("p",{},this.words.batches_intro),h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.
+here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),
+this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"\
+lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h(
+"tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(
+seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),
+addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage:step",()=>{this.root.
+checkVisibility()&&this.look()})}slider(name2,label,low,high,step,value,moved2=()=>this.draw()){let output=h("output",{for:`\
+worth-${name2}`}),input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved2,"data-tes\
+tid":`worth-${name2}`});return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s(
+"svg",{class:"lt-plot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h(
+"figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
+one.input.value));return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(
+this.words):this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),
+this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at2=this.values(),{alpha:a,gamma:g,cost:c,batch}=at2,
+{curve:curve2,known}=this.machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.
+check.input.max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,
+String(g)],[this.cost,fine(c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,
+text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(this.verdict,
+say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(
+2)})),setText(this.limit,this.limits(at2,check,best)),setText(this.own,this.ownBest(best)),plot(this.tokens.svg,this.words,
+{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points(
+(_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,
+{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),plot(this.speedup.svg,this.words,{label:this.words.speedup,line:1,
+cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,batch,curve2)),known:known===null?16:Math.max(0,Math.
+floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.
+words.here_speedup,"here formula"],["clock",this.words.here_clock,"here"]])},g,best),this.drawBatches(at2)}points(height,kinds){
+if(this.imported)return pointsOf(this.imported,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||
+gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(
+named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===
+0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.
+words.none_pays:say(this.words.best_is,{best}))}ownBest(best){if(!this.imported)return"";let{cost,batch}=this.values();return ownBest(
+this.words,this.imported,(gamma,tokens)=>tokens/(gamma*cost+checkTime(gamma,batch,this.machine.curve)),best)}drawBatches(at2){
+let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at2)),drawRounds(this.rounds.svg,
+words,machine,at2,this.batches),setText(this.pays,`${paysWhere(words,at2,machine.curve)} ${words.batches_note}`),setText(
+this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);
+run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
+this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
+(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
+return;this.address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,
+text,run)),run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.
+batch.input.value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.
+known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
+null&&run.cost!==null,imported=this.imported&&compared2(this.words,this.imported);setText(this.here,imported||(run?full?
+say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.
+cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.
+clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&
+!imported,setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({
+tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"tr\
+ue"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,
+h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),
+...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].
+map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
+name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
+name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
+setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
 let{[""]:count,["?"]:rows={},...columns2}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
 map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},()=>({}));for(let[key,packed]of Object.entries(
 columns2)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(
