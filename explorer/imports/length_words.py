@@ -12,6 +12,7 @@ from explorer.imports.words import cost, given_times, share, span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "Which number of draft tokens?"
+COMPARED = "Which draft length?"
 WHAT_IF = "Speed-up by draft length and cost"
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
 
@@ -21,14 +22,20 @@ def length(facts: Facts) -> Answer:
     pool, run = facts.pool, facts.run
     sets = f"Set it with {pool.formats[0].sets}."
     if run is None or not run.measured:
-        lacks = "the draft length of each pass is" if pool.outcomes else "counts by position are"
         more = f"“{WHAT_IF}” has an estimate. " if run else ""
-        return Answer(LENGTH, f"Not in the file: {lacks} missing.", (f"{more}{pool.formats[0].more}".strip(), sets))
+        return Answer(
+            LENGTH, f"Not in the file: {lacks(pool)} missing.", (f"{more}{pool.formats[0].more}".strip(), sets)
+        )
     if run.cost is None:
         verdict, sentences = _by_cost(facts, run)
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
     return Answer(LENGTH, verdict, (*sentences, sets), rests(pool, run))
+
+
+def lacks(pool: Pool) -> str:
+    """What a file without an answer lacks, with its verb."""
+    return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
 def rests(pool: Pool, run: WhatIf) -> str:
@@ -60,7 +67,8 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     sentences = list[str]()
     if facts.samples is not None:
         limits = facts.samples.limits()
-        sentences.append(f"The first limit is uncertain: {span(limits[best - 1])} (95%).")
+        which = "first limit" if best > 1 else "limit"
+        sentences.append(f"The {which} is uncertain: {span(limits[best - 1])} (95%).")
         if best > 1 and limits[best - 1][1] > limits[best - 2][0]:
             sentences.append(f"It overlaps with the next one, so these passes hardly tell {best - 1} and {best} apart.")
     if best < run.gamma:

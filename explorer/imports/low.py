@@ -4,8 +4,9 @@ from explorer.imports.answers import Facts
 from explorer.imports.cautions import HIGH, LOW_SHARE
 from explorer.imports.chance import FEW_TESTS, differ
 from explorer.imports.counts import Pool
+from explorer.imports.length_words import COMPARED, lacks
 from explorer.imports.lossless import Answer
-from explorer.imports.measures import judged, per_pass, positions, regular, tested_of, tokens_per_pass
+from explorer.imports.measures import judged, lengths, per_pass, positions, regular, tested_of, tokens_per_pass
 from explorer.imports.position_words import compared
 from explorer.imports.whatif import WhatIf
 from explorer.imports.words import cost, engines, share, span, spread_words
@@ -24,7 +25,7 @@ def low(facts: Facts) -> Answer:
         missing = "It does not say at which position drafts fail."
         return Answer(LOW, _verdict(facts), tuple(filter(None, sentences)), f"{missing} {pool.formats[0].more}".strip())
     rate = tested_of(kept)
-    rests = f"Rests on {rate.hits:,} of {plural(rate.trials, 'tested draft token')} accepted: {share(rate.value)}"
+    rests = f"Rests on {rate.hits:,} of {rate.trials:,} tested draft tokens accepted: {share(rate.value)}"
     return Answer(LOW, _verdict(facts), tuple(filter(None, sentences)), f"{rests} ({span(rate.interval)}).")
 
 
@@ -35,8 +36,11 @@ def _verdict(facts: Facts) -> str:
             return f"Yes, very low: {share(rate.value)} of the tested draft tokens are accepted."
         if rate.interval[0] > HIGH:
             return f"No, it is unusually high: {share(rate.value)} of the tested draft tokens are accepted."
-    if run is None:
-        return "This file cannot say, because it does not have the draft length."
+    if run is None or not run.measured:
+        return f"This file cannot say, because {lacks(facts.pool)} missing."
+    shortest, longest = lengths(regular(facts.pool) or {})
+    if shortest < longest:
+        return f"Drafts had {shortest} to {longest} tokens, so compare the lengths in “{COMPARED}”."
     return _by_cost(facts, run) if run.cost is None else _at_cost(facts, run, run.cost)
 
 

@@ -154,7 +154,7 @@ def _by_length(part: Part) -> Iterator[Row]:
         yield "pays off below this cost of a draft token", row.length, row.worth, *limits, "", ""
     if run is None:
         return
-    longest = min(run.gamma + MOST_BEYOND, MOST_GAMMA)
+    longest = min(run.gamma + MOST_BEYOND, MOST_GAMMA) if run.whole else run.gamma
     for size in range(run.gamma + 1, longest + 1):
         yield "tokens per target pass at draft length (estimate)", size, run.expected(size), "", "", "", ""
     for cost in COSTS:

@@ -17,6 +17,7 @@ SAID = {
     "not shown": "These counts do not show a difference between positions ({}): {}.",
 }
 RUNS = "Failures come in runs: after accepted draft tokens, the next one is accepted more often."
+MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
 LATER = "Later draft tokens fail more often, so long drafts lower the rate."
 
 

@@ -169,14 +169,15 @@ def _positions(known: Facts) -> Section:
         + ((words.share(row.reached.value), words.span(row.reached.interval), words.share(row.power)) if alike else ())
         for row in rows
     )
-    sentences = (position_words.compared(rows, known.positions_p), *position_words.short(known.pool))
+    differ = () if alike else (position_words.MIXED,)
+    sentences = (position_words.compared(rows, known.positions_p), *differ, *position_words.short(known.pool))
     chart = tuple(rows) if alike else ()
     return Section(title, sentences, (Table(heads + more, table),), chart)
 
 
 def _shorter(known: Facts) -> Section:
     pool, run = known.pool, known.run
-    rows, title = shorter(pool), "Which draft length?"
+    rows, title = shorter(pool), length_words.COMPARED
     mixed = _mixed(pool)
     if not rows or run is None or known.samples is None:
         return Section(title, length_words.no_shorter(pool), mixed)
@@ -225,7 +226,7 @@ def _what_if(run: WhatIf | None) -> Section | None:
         (str(size) if size else "no draft", number(run.expected(size)), *(_cell(run, size, cost) for cost in costs))
         for size in range(min(run.gamma, MOST_LENGTHS) + 1)
     ]
-    for size in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1):
+    for size in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1) if run.whole else ():
         speedups = (f"×{run.speedup(size, cost):.2f}" for cost in costs)
         rows.append((f"{size} (estimate)", number(run.expected(size)), *speedups))
     return Section(WHAT_IF, length_words.what_if(run), (Table(heads, tuple(rows)),))
@@ -244,11 +245,6 @@ def _text(pool: Pool) -> Section | None:
     if not pool.pieces:
         return None
     return Section("Who wrote the text", words.text(pool, MOST_SHOWN), pieces=pool.pieces[:MOST_SHOWN])
-
-
-def _warnings(pool: Pool) -> Section | None:
-    sentences = cautions.warnings(pool)
-    return Section("Warnings", sentences) if sentences else None
 
 
 def _absent(pool: Pool) -> Section | None:

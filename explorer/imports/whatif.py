@@ -88,7 +88,8 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
     if rows and outcomes:
         tokens = tuple(row.tokens.value for row in rows)
         alpha, length = tested_of(outcomes).value, len(rows)
-        whole = sum(count for (_, got), count in outcomes.items() if got >= length) / outcomes.total()
+        alike = length == lengths(outcomes)[1]  # if lengths differ, nothing is estimated beyond the shortest
+        whole = sum(count for (_, got), count in outcomes.items() if got >= length) / outcomes.total() if alike else 0.0
         return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, _beyond(pool, alpha))
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:

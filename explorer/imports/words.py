@@ -117,7 +117,8 @@ def spread_words(pool: Pool, spread: Spread) -> str:
 
 def estimate_words(pool: Pool, found: Estimate) -> str:
     """Tokens per target pass with their interval."""
-    more = "" if found.low is None else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
+    known = found.low is None or found.low == found.high
+    more = "" if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
     return f"{'about ' if certain(found) else ''}{number(found.value)} tokens per target pass{more}"
 
 

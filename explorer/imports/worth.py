@@ -3,7 +3,14 @@
 from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.lossless import Answer
-from explorer.imports.measures import judged, most_tokens_per_pass, per_pass, tokens_per_pass
+from explorer.imports.measures import (
+    Estimate,
+    certain,
+    judged,
+    most_tokens_per_pass,
+    per_pass,
+    tokens_per_pass,
+)
 from explorer.imports.times import Round, unusable
 from explorer.imports.words import cost, estimate_words, given_times, share
 from explorer.story.numbers import number
@@ -25,7 +32,7 @@ def worth(facts: Facts) -> Answer:
     wrong = tuple(filter(None, (unusable(pool, facts.given),)))
     rests = f"Rests on {estimate_words(pool, found)}, which is the largest possible speed-up."
     drafted = _drafted(pool)
-    timed = _timed(facts, found.value, drafted)
+    timed = _timed(facts, found, drafted)
     if timed is not None:
         verdict, sentences = timed
         return Answer(WORTH, verdict, (*sentences, *wrong), rests)
@@ -44,21 +51,29 @@ def worth(facts: Facts) -> Answer:
     return Answer(WORTH, verdict, (f"That is, if {pays}.", *_alone(facts), *unused, *wrong), rests)
 
 
-def _timed(facts: Facts, tokens: float, drafted: float | None) -> tuple[str, tuple[str, ...]] | None:
+def _timed(facts: Facts, found: Estimate, drafted: float | None) -> tuple[str, tuple[str, ...]] | None:
     """The verdict if the times of draft and target passes are known, else None."""
     pool, run, each = facts.pool, facts.run, facts.each
     if each is not None and drafted is not None:
         same = run is not None and run.gamma == per_pass(pool) and run.cost is not None
         if not (run and same):
-            speed = tokens * each[0] / (each[0] + drafted * each[1])
-            return _yes(speed, None), (f"{given_times(each)}.",)
+            return _of_tokens(found, each[0] / (each[0] + drafted * each[1]), given_times(each))
         ends = facts.samples.speedup(run.gamma, run.cost or 0.0) if facts.samples else None
         more = "" if ends is None else f", the 95% interval is ×{ends[0]:.2f} to ×{ends[1]:.2f}"
         return _yes(run.speedup(run.gamma), ends), (f"{given_times(each)}{more}.",)
     if pool.times.draft and pool.times.target:
-        speed = tokens / (1 + pool.times.draft / pool.times.target)
-        return _yes(speed, None), ("With the times of all passes in the file.",)
+        gain = pool.times.target / (pool.times.target + pool.times.draft)
+        return _of_tokens(found, gain, "With the times of all passes in the file")
     return None
+
+
+def _of_tokens(found: Estimate, gain: float, with_times: str) -> tuple[str, tuple[str, ...]]:
+    """The verdict if each token per target pass is a speed-up of `gain`."""
+    if found.low is None or found.high is None:
+        return _yes(found.value * gain, None), (f"{with_times}.",)
+    ends = (found.low * gain, found.high * gain)
+    said = "it can be" if certain(found) else "the 95% interval is"
+    return _yes(found.value * gain, ends), (f"{with_times}, {said} ×{ends[0]:.2f} to ×{ends[1]:.2f}.",)
 
 
 def _yes(speed: float, ends: tuple[float, float] | None) -> str:
