@@ -89,7 +89,8 @@ test("the calculator says the best γ of the run's own passes, and why the formu
   const words = { imported_best: "own {gamma} ×{speedup}", imported_none: "none", imported_same: "same",
     imported_other: "formula {best}", imported_longer: "up to {best}" };
   const run = /** @type {import("../../explorer/ui/js/imported.js").Imported} */ (
-    { name: "e.log", alpha: 0.553, gamma: 3, points: [[1, 1.6143], [2, 1.9148], [3, 2.0583]], measured: true, cost: 0.1 });
+    { name: "e.log", alpha: 0.553, gamma: 3, points: [[1, 1.6143], [2, 1.9148], [3, 2.0583]], measured: true,
+      cost: 0.1 });
   const at = (/** @type {number} */ cost) => (/** @type {number} */ gamma, /** @type {number} */ tokens) =>
     tokens / (1 + gamma * cost);
   assert.equal(bestGamma(0.553, 0.1), 3);

@@ -47,17 +47,27 @@ function inPlace(element, links, act) {
 }
 
 /**
- * Scrolls a report into view when it comes after new files, and not when a field changes it.
+ * Scrolls a report into view when it comes after new files. When a field changes it, what was unfolded stays so.
  * @param {HTMLElement} element
  */
 function showArrived(element) {
-  let waiting = false;
-  document.addEventListener("import:files", () => { waiting = true; });
+  let waiting = false, drawn = /** @type {Element | null} */ (null);
+  const open = /** @type {Set<number>} */ (new Set());
+  const folded = () => [...element.querySelectorAll("details")];
+  document.addEventListener("import:files", () => { waiting = true; open.clear(); });
+  element.addEventListener("toggle", ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement)) return;
+    const at = folded().indexOf(target);
+    if (target.open) open.add(at);
+    else open.delete(at);
+  }, { capture: true });
   new MutationObserver(() => {
     const report = element.querySelector(".imported");
-    if (!waiting || !report) return;
+    if (!report || report === drawn) return;
+    drawn = report;
+    for (const [at, details] of folded().entries()) details.open = open.has(at);
+    if (waiting) report.scrollIntoView({ block: "start" });
     waiting = false;
-    report.scrollIntoView({ block: "start" });
   }).observe(element, { childList: true, subtree: true });
 }
 
