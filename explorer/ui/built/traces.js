@@ -13,15 +13,16 @@ button.upload-container"))button.removeAttribute("aria-label")}function inPlace(
 "click",event=>{let link=event.target instanceof Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||
 event.ctrlKey||event.metaKey||event.shiftKey||event.button||(event.preventDefault(),act(link))})}function showArrived(element){
 let waiting=!1,drawn=null,open=new Set,folded=()=>[...element.querySelectorAll("details")];document.addEventListener("im\
-port:files",()=>{waiting=!0,open.clear()}),element.addEventListener("toggle",({target})=>{if(!(target instanceof HTMLDetailsElement))
-return;let at=folded().indexOf(target);target.open?open.add(at):open.delete(at)},{capture:!0}),new MutationObserver(()=>{
-let report=element.querySelector(".imported");if(!(!report||report===drawn)){drawn=report;for(let[at,details]of folded().
-entries())details.open=open.has(at);waiting&&report.scrollIntoView({block:"start"}),waiting=!1}}).observe(element,{childList:!0,
-subtree:!0})}function openImported(element,trigger){inPlace(element,"a[data-trace]",link=>trigger("select",{name:link.dataset.
-trace})),toTab(element,trigger),showArrived(element),inPlace(element,"a[data-field]",link=>{let place=document.querySelector(
-link.hash);place?.querySelector("details")?.setAttribute("open","");let field=place?.querySelector("textarea, input, sum\
-mary");field instanceof HTMLElement&&field.focus()})}function toTab(element,trigger){inPlace(element,"a[data-worth], a[d\
-ata-tab]",link=>{document.getElementById("close-form")?.click(),write(Object.fromEntries(new URL(link.href).searchParams),
-!0),trigger("click")})}function openCards(element,trigger){inPlace(element,"a[data-trace]",card=>trigger("select",{name:card.
-dataset.trace}));let upload=document.getElementById("import-files");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(
-upload)).observe(upload,{childList:!0,subtree:!0})),element.dataset.opens="here"}export{copy,openCards,openImported,save,toTab};
+port:files",()=>{waiting=!0,open.clear()}),element.addEventListener("click",({target})=>{let details=target instanceof Element?
+target.closest("summary")?.parentElement:null;if(!(details instanceof HTMLDetailsElement))return;let at=folded().indexOf(
+details);details.open?open.delete(at):open.add(at)}),new MutationObserver(()=>{let report=element.querySelector(".import\
+ed");if(!(!report||report===drawn)){drawn=report;for(let[at,details]of folded().entries())open.has(at)&&(details.open=!0);
+waiting&&report.scrollIntoView({block:"start"}),waiting=!1}}).observe(element,{childList:!0,subtree:!0})}function openImported(element,trigger){
+inPlace(element,"a[data-trace]",link=>trigger("select",{name:link.dataset.trace})),toTab(element,trigger),showArrived(element),
+inPlace(element,"a[data-field]",link=>{let place=document.querySelector(link.hash);place?.querySelector("details")?.setAttribute(
+"open","");let field=place?.querySelector("textarea, input, summary");field instanceof HTMLElement&&field.focus()})}function toTab(element,trigger){
+inPlace(element,"a[data-worth], a[data-tab]",link=>{document.getElementById("close-form")?.click(),write(Object.fromEntries(
+new URL(link.href).searchParams),!0),trigger("click")})}function openCards(element,trigger){inPlace(element,"a[data-trac\
+e]",card=>trigger("select",{name:card.dataset.trace}));let upload=document.getElementById("import-files");upload&&(nameUpload(
+upload),new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0})),element.dataset.opens="h\
+ere"}export{copy,openCards,openImported,save,toTab};

@@ -55,17 +55,18 @@ function showArrived(element) {
   const open = /** @type {Set<number>} */ (new Set());
   const folded = () => [...element.querySelectorAll("details")];
   document.addEventListener("import:files", () => { waiting = true; open.clear(); });
-  element.addEventListener("toggle", ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement)) return;
-    const at = folded().indexOf(target);
-    if (target.open) open.add(at);
-    else open.delete(at);
-  }, { capture: true });
+  element.addEventListener("click", ({ target }) => { // it comes before the details change
+    const details = target instanceof Element ? target.closest("summary")?.parentElement : null;
+    if (!(details instanceof HTMLDetailsElement)) return;
+    const at = folded().indexOf(details);
+    if (details.open) open.delete(at);
+    else open.add(at);
+  });
   new MutationObserver(() => {
     const report = element.querySelector(".imported");
     if (!report || report === drawn) return;
     drawn = report;
-    for (const [at, details] of folded().entries()) details.open = open.has(at);
+    for (const [at, details] of folded().entries()) if (open.has(at)) details.open = true;
     if (waiting) report.scrollIntoView({ block: "start" });
     waiting = false;
   }).observe(element, { childList: true, subtree: true });
