@@ -35,7 +35,7 @@ def position_p(outcomes: Mapping[Outcome, int]) -> float | None:
     It is simulated, because later positions have few tests: passes are drawn with one α for all positions.
 
     >>> round(position_p({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32}), 2)
-    0.03
+    0.02
     """
     alpha, longest = tested_of(outcomes), min(lengths(outcomes)[1], MOST_POSITIONS)
     if alpha.trials < FEW_TESTS or longest < 2 or not 0 < alpha.hits < alpha.trials:

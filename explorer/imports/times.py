@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass, tokens_per_pass
 
+LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
 
 
@@ -74,7 +75,7 @@ class Round:
 def round_of(pool: Pool) -> Round | None:
     """The time of a round, if the file has it or limits it."""
     passes, answer, accepted = pool.passes.value, pool.completion.value, pool.accepted.value
-    if pool.times.decode and passes:
+    if pool.times.decode and pool.times.decode >= LEAST and passes:
         rounds = passes
         if answer is not None and accepted is not None:
             rounds = max(passes, answer - accepted - pool.requests)
@@ -85,7 +86,7 @@ def round_of(pool: Pool) -> Round | None:
     if pool.single and wrote:
         source = f"{pool.single:.1f} rounds per second while one request was running"
         return Round(1000 / pool.single, wrote.value * pool.single, False, source)
-    if pool.times.whole and passes and wrote:
+    if pool.times.whole and pool.times.whole >= LEAST and passes and wrote:
         ms = pool.times.whole / passes
         source = f"{pool.times.whole:,.0f} ms of whole requests / {passes:,} target passes"
         return Round(ms, 1000 * wrote.value / ms, False, source)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from decoders.errors import BadInput
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
-from explorer.imports.rounded import misfit, printed, rates_of, solve
+from explorer.imports.rounded import Printed, misfit, printed, rates_of, solve
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
@@ -218,24 +218,28 @@ class Log(Lines):
             low, high = max(1.0, length.value - length.half), length.value + length.half
             yield replace(base, averages=Averages(1, low, high, length.value))
             return
-        accepted, drafted = int(match[2]), int(match[3])
-        counted = replace(base, accepted=accepted, drafted=drafted)
-        found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
-        if found is None and accepted:
-            raise BadInput(f"{where}: {misfit(accepted, length, rates)}. {AS_WRITTEN}")
-        if found and found.fewest == found.most and found.survivors:
-            yield replace(counted, passes=found.most, survivors=found.survivors)
-        elif found:
-            shares = tuple(rate.value for rate in rates)
-            yield replace(counted, rounded=Rounded(found.fewest, found.most, shares))
-        elif drafted:
-            shares = (0.0,) * len(rates)
-            yield replace(counted, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
+        yield from _counted(replace(base, accepted=int(match[2]), drafted=int(match[3])), length, rates, where)
 
     def _single(self, line: str, length: int) -> float | None:
         """Rounds per second of this interval, if one request was running before it."""
         found = _DRAFTED.search(line)
         return float(found[1]) / length if self._running == 1 and found and length else None
+
+
+def _counted(base: Request, length: Printed, rates: Sequence[Printed], where: str) -> Iterator[Request]:
+    """The request with the passes that its printed numbers allow. Raises BadInput if there are none."""
+    accepted, drafted = base.accepted or 0, base.drafted or 0
+    found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
+    if found is None and accepted:
+        raise BadInput(f"{where}: {misfit(accepted, length, rates)}. {AS_WRITTEN}")
+    if found and found.fewest == found.most and found.survivors:
+        yield replace(base, passes=found.most, survivors=found.survivors)
+    elif found:
+        shares = tuple(rate.value for rate in rates)
+        yield replace(base, rounded=Rounded(found.fewest, found.most, shares))
+    elif drafted:
+        shares = (0.0,) * len(rates)
+        yield replace(base, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
 
 
 def _setting_of(method: str) -> tuple[str, bool | None]:

@@ -11,10 +11,10 @@ from explorer.imports.times import Given, round_of, times_of, unusable
 from tests.explorer.imports.test_formats import FIXTURES, pool
 
 
-def timed(tmp_path: Path) -> Pool:
+def timed(tmp_path: Path, milliseconds: float = 240.0) -> Pool:
     """The detailed response with 240 ms of generation: 10 passes, 27 tokens."""
     value = json.loads((FIXTURES / "vllm-detailed.json").read_text(encoding="utf-8"))
-    value["metrics"]["generation_time_ms"] = 240.0
+    value["metrics"]["generation_time_ms"] = milliseconds
     path = tmp_path / "a.json"
     path.write_text(json.dumps(value), encoding="utf-8")
     return pooled(opened(path), "a.json")
@@ -80,3 +80,8 @@ def test_one_time_is_not_enough_without_a_round() -> None:
     """The person learns which other number is missing."""
     assert times_of(pool("vllm-metrics.txt"), Given(18)) is None
     assert unusable(pool("vllm-metrics.txt"), Given(18)).endswith("Add `--draft-ms`.")
+
+
+def test_a_time_that_is_not_a_measurement_gives_no_round(tmp_path: Path) -> None:
+    """26 tokens in 1e-320 ms would be infinitely many per second."""
+    assert round_of(timed(tmp_path, 1e-320)) is None
