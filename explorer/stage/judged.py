@@ -84,6 +84,8 @@ class Leaves:
         if not leaf.deleted or not below:
             return _product(leaf.above, leaf.p_used, leaf.q)
         values = [_ratio(value) for value in (below[0].above, *(each.left or 0.0 for each in below))]
+        if len(set(values)) == 1:  # the deletions changed nothing
+            return _product(leaf.above, leaf.p_used, leaf.q)
         return " → ".join(value for at, value in enumerate(values) if not at or value != values[at - 1])
 
     def _then(self, leaf: LeafTest) -> Said | None:

@@ -54,32 +54,32 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 #e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"\
 #a86c00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1\
  0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",tick:"M-.95 .05L-.3 .75L.95 -.75",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 \
-.85",bar:"M-.8 0H.8",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.\
-346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"\
-M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"\
-square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far."},
-{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"\
-amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"\
-prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"yes",tint:!1,dash:"9 \
-4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or a random number is be\
-low it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✗",look:"\
-red cross, long dashes",glyph:"cross",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"The draft up to here fai\
-ls as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",
-look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number b\
-elow the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",label:"rejected",sign:"\
-✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test.\
- Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"unused",plain:"no\
-t tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"\
-It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",label:"orphaned",
-plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"\
-1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"merged",sign:"\
-◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram alr\
-eady appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"pruned",label:"\
-pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 \
-3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"\
-not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"I\
-t was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"drop\
-ped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
+.85",bar:"M-.8 0H.8",slash:"M-.6 .9L.6 -.9",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -\
+1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1\
+.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",
+sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the\
+ end of the text so far."},{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
+strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},
+{name:"passes",label:"prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"\
+yes",tint:!1,dash:"9 4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or \
+a random number is below it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix \
+fails",sign:"╱",look:"red slash, long dashes",glyph:"slash",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"\
+The draft up to here fails as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"\
+accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its te\
+st: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
+label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
+It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
+unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
+1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
+label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
+ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
+merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
+his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
+pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
+dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
+."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
+help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
+dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
 colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the target, but another path was chosen."},{name:"\
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
 The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
@@ -795,7 +795,7 @@ node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,w
 null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&
 setText(name2,called),number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){if((!form.
 scale||cut===null||coin===null||parts.scale&&parts.scale.span!==span)&&(parts.scale?.root.remove(),parts.scale=null),!form.
-scale||cut===null||coin===null)return;let{x,y,wide,high,says}=spanned(form.scale,span),at2=value=>x+value*wide;if(!parts.
+scale||cut===null||coin===null)return;let{x,y,wide,high,says}=spanned(form.scale,span??0),at2=value=>x+value*wide;if(!parts.
 scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",
 {class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",
 says,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",
@@ -935,23 +935,23 @@ judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot},
 "judged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row2=>step>=
 panel.told?row2.chosen:row2.step===step),row=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];
 return row?.place!==place?null:{...row,nth:nth+1,span:narrow||!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){
-let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:0};if(!fate||!form.scale)return none;
-let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:0};let whole=wholeAt(
+let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
+let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(
 frame,place,step);if(whole===null)return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(
 it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
-verdict.strip,form.scale,model.voice),span:0};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,test=form.
-scale.says?comparison(model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}
-function wholeTest({cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===
-null)return none;let wide=scale.wide+span,words=comparison(voice,u,cut,"passes",wide),name2=wide>=SAYS?cut>0&&cut<1?`pre\
-fix ${nth}: `:`prefix ${nth} `:"";return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name2+words:""}}function prefixAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
-row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,
-passed,bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=
-150?"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:scale?.
-says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio2={}){let sign=u<
-a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign}\
- ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q=="numb\
-er"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
+verdict.strip,form.scale,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,
+test=form.scale.says?comparison(model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),
+coin:u,test}}function wholeTest({cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",
+span};if(u===null)return none;let wide=scale.wide+span,words=comparison(voice,u,cut,"passes",wide),name2=wide>=SAYS?cut>
+0&&cut<1?`prefix ${nth}: `:`prefix ${nth} `:"";return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name2+words:""}}
+function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;
+let found=panel.prefixes.find(row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({
+ratio:ratio2,product,passed,bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.
+wide??0,joint=wide>=150?"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,
+side:"above",test:scale?.says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio2={}){
+let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(
+u)} ${sign} ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q==
+"number"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
 : target 0%`:`${certain}: p = 0`:roomy?`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){
 let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
 own2+1)/all2,[low,at2,high]=[from,u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at2} \
@@ -1360,7 +1360,7 @@ steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?
 null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
 "yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
 , Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.
+factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
 prefixes.reduce((best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, pref\
 ix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
 panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
@@ -1713,78 +1713,78 @@ any||setText(note,model.live?"Waiting for the first round …":model.incomplete?
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
 reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at2=0)=>moves.
 push({name:name2,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==
-node.coin,thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);DRAFTED.includes(phase)&&before.pass.
-draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.
-pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){
-let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===null&&node.state!==null){let own2=OWN3.has(
-node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==
-null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.y!==node.y&&!node.fallen&&!node.joined&&
-old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&node.state!==old.state?(add(
-"verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="rejected"&&add("residual",
-node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===
-null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&
-!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&!after.pass.bonus?.visible&&
-phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: redu\
-ce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.picture=picture,this.tokenOf=tokenOf}stop(){
-for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){
-if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(
-before.nodes.map(node=>[node.key,node]));for(let{name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?
-void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(
-name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){if(!element2)return;let each=element2.animate(
-frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.playbackRate=this.rate,this.running.push(each)}split(before,after,rate){
-if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.scene.nodes){let item=before.frame.spot.get(node.
-place),from=item?.into?.item??item;if(!from||node.state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/
-after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`\
-translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{
-group}of[this.picture.edges,this.picture.merges,this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},
-{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
-{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass.draft.root,name2,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"transla\
-te(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scal\
-eY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
-rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),
-name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wa\
-it")for(let element2 of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,
-name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.
-y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`\
-translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="p\
-op")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.root])this.move(part,name2,appear,220,at2);name2===
-"score"&&(this.move(parts.p?.root,name2,appear,120,at2),this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"\
-scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,
-[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,
-easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"line\
-ar"),this.move(parts.scale?.says,name2,appear,120,400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card\
-)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`p\
-ath("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"\
-1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"\
-none",visibility:"visible"},{}],180,at2)),name2==="room"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px\
-, ${from.y}px)`},{transform:here}],320),this.move(this.picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(
-parts,from,to,after),name2==="fall"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`\
-translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.
-move(this.picture.edgeOf(to),name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.
-move(parts.root,name2,appear,200,at2),this.move(this.picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.
-shrink(at2),name2==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+
-form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},
-{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.
-name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(
-parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[
-{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.
-root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(
-".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,
-offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.root.querySelector(".st-overlap[da\
-ta-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,
-{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?
-this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,
-width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+
-320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"resid\
-ual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(id);if(!view||!word||
-!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),
-ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);Object.assign(copy.style,
-{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(copy),this.flying.push(
-copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{
-transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];
-this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
-this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+node.coin&&!(phase==="verify"&&node.span!==null),thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);
+DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&
+add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add(
+"wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===
+null&&node.state!==null){let own2=OWN3.has(node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}
+old.p===null&&node.p!==null&&old.state!==null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.
+y!==node.y&&!node.fallen&&!node.joined&&old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.
+state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),
+node.state==="rejected"&&add("residual",node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),
+OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,
+late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.
+bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia(
+"(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.
+picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.
+remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(
+1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{
+name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:
+old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){
+if(!element2)return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.
+playbackRate=this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);
+for(let node of after.scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.
+state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.
+top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`tran\
+slate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,
+this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){
+let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.
+pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name2,[{transform:`translate(${dx}px\
+, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.
+area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(\
+1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),
+name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wait")for(let element2 of this.root.querySelectorAll(".st-sa\
+y, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name2,appear,220,at2);name2==="score"&&(this.move(parts.p?.root,name2,appear,120,at2),
+this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.
+scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,[{transform:"translateY(-110px)",opacity:.4,easing:"cubi\
+c-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
+offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name2,appear,120,
+400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
+strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
+stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
+name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name2==="roo\
+m"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.
+picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(parts,from,to,after),name2==="fall"&&(this.move(parts.
+root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.
+y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.move(parts.root,name2,appear,200,at2),this.move(
+this.picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.shrink(at2),name2==="fly"&&this.fly(to,at2,parts.
+name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(
+parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`\
+translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,
+"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.
+wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.
+move(this.picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],
+MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.
+dataset;this.move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ea\
+se-in-out")}let box=this.root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(
+".st-both i")){let{of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},
+{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):
+this.move(part,"residual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}\
+%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-\
+n, [data-part='sum'], .st-keys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){
+let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),
+b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
+copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
+opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
+x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
+()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
 nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.

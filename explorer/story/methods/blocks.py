@@ -11,7 +11,7 @@ from explorer.story.common.steps import Decided, numbered, verify_step
 from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated, multiplied
 from explorer.story.story import Bundled, LayerStory, Next, RoundLine, StepWording, Story
-from explorer.story.views import StepView, Together, VerdictView, decimals, layer_says
+from explorer.story.views import StepView, Together, VerdictView, layer_says, two_decimals
 from explorer.story.wording import Wording
 
 
@@ -80,7 +80,7 @@ class PrefixTest(StepView):
     @property
     def test(self) -> Together | None:
         """The random number and the threshold with digits that show which is larger."""
-        return decimals(self.u, self.threshold)
+        return two_decimals(self.u, self.threshold)
 
     @property
     def before(self) -> float:
@@ -285,7 +285,7 @@ class BlockToken(VerdictView):
     @property
     def test(self) -> Together | None:
         """The random number that decided and its threshold."""
-        return decimals(self.verdict.u, self.verdict.a)
+        return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
     def fails_alone(self) -> bool:

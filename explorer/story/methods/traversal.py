@@ -13,10 +13,10 @@ from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, distinct
 from explorer.story.common.steps import Unused, Verify, decided_case, verify_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
-from explorer.story.numbers import NOISE, apart, calculated
+from explorer.story.numbers import NOISE, apart, calculated, two_digits
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, StepWording, Story
-from explorer.story.views import Together, VerdictView, decimals, divided, layer_says
+from explorer.story.views import Together, VerdictView, divided, layer_says, two_decimals
 from explorer.story.wording import Wording
 
 
@@ -43,7 +43,7 @@ class LeafToken(VerdictView):
     @property
     def test(self) -> Together | None:
         """The random number and the threshold with digits that show which is larger."""
-        return decimals(self.verdict.u, self.verdict.a)
+        return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
     def weighed(self) -> Together | None:
@@ -116,7 +116,7 @@ class LeafToken(VerdictView):
         """The running ratio of the guess before it, before and after its deletion; None if the ratio stays the same."""
         if self.leaf is None or self.leaf.left is None or self.leaf.above - self.leaf.left <= NOISE:
             return None
-        return Together(*apart(self.leaf.above, self.leaf.left))
+        return two_decimals(self.leaf.above, self.leaf.left)
 
     @property
     def deleted(self) -> int:
@@ -131,7 +131,7 @@ class LeafToken(VerdictView):
     @property
     def before_lost(self) -> str | None:
         """Its α before leaves below it were deleted, with enough digits to see that it was larger."""
-        return apart(self.first, self.leaf.alpha)[0] if self.leaf and self.first is not None else None
+        return apart(self.first, self.leaf.alpha, two_digits)[0] if self.leaf and self.first is not None else None
 
     @property
     def has_lost(self) -> bool:
@@ -378,7 +378,7 @@ TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="The uppermost leaf is tested next. A guess is a leaf, too, once all guesses after it are deleted. × in the tree: running ratio.",
+        plain="The uppermost leaf is tested next. In the tree, × is the running ratio.",
         exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar). × in the tree: α.",
     ),
     more=layer_says(

@@ -277,7 +277,7 @@ export function prefixes(model, it, panel, phase, ask) {
       title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
       [times(product), factor(product, panel.bar, passed ? "yes" : "no")],
-      passed ? (chosen && j === longest ? "● longest" : "● passes") : "✕ fails")));
+      passed ? (chosen && j === longest ? "longest" : "passes") : "fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
     (ratio > tau ? j : best), 0);
   const say = (/** @type {number} */ tau) => (longestAt(tau)

@@ -13,7 +13,7 @@ import { tagWidth } from "./recurrence.js";
  *   number: SVGTextElement | null }} Bar
  * The elements of a test's scale.
  * @typedef {{ root: SVGGElement, yes: SVGRectElement, cut: SVGPathElement, coin: SVGCircleElement,
- *   says: SVGTextElement | null, span: number }} Scale
+ *   says: SVGTextElement | null, span: number | null }} Scale
  * The elements of a node.
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
@@ -150,7 +150,8 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
     parts.scale = null;
   }
   if (!form.scale || cut === null || coin === null) return;
-  const { x, y, wide, high, says } = spanned(form.scale, span), at = (/** @type {number} */ value) => x + value * wide;
+  const { x, y, wide, high, says } = spanned(form.scale, span ?? 0);
+  const at = (/** @type {number} */ value) => x + value * wide;
   if (!parts.scale) {
     const size = { x, y, height: high, rx: Math.min(3, high / 2) };
     const view = { yes: s("rect", { class: "st-scale-yes", ...size }), cut: s("path", { class: "st-scale-cut" }),

@@ -20,12 +20,12 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
  * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
  * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
- * "above", of a token of the target "own", else "below". `span` is how far the scale begins before the box, which is at
- * the first token of a prefix. `nth` is its number among the candidates.
+ * "above", of a token of the target "own", else "below". `span` is how far the scale of a whole prefix begins before
+ * the box, which is at its first token; null for other tests. `nth` is its number among the candidates.
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
- *   coin: number | null, side: "below" | "above" | "own", test: string, span: number,
+ *   coin: number | null, side: "below" | "above" | "own", test: string, span: number | null,
  *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
  *   classes: string,
  *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
@@ -279,16 +279,16 @@ function wholeAt({ it, chain, narrow, spot }, place, step) {
  */
 function testOf(frame, { place }, step, fate) {
   const { model, it, form, chain } = frame;
-  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: 0 };
+  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: null };
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
-  if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: 0 };
+  if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
   const whole = wholeAt(frame, place, step);
   if (whole === null) return none;
   if (whole) return wholeTest(whole, form.scale, model.voice);
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
-  if (verdict?.strip) return { ...drawnFrom(verdict.strip, form.scale, model.voice), span: 0 };
+  if (verdict?.strip) return { ...drawnFrom(verdict.strip, form.scale, model.voice), span: null };
   if (verdict?.u === undefined || verdict.a === undefined) return none;
   const { u, a } = verdict;
   const test = form.scale.says ? comparison(model.voice, u, a, "accepted", form.scale.wide, verdict) : "";
