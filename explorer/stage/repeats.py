@@ -9,7 +9,7 @@ from decoders.core.record import Iteration
 from decoders.methods.lookup import CopyLayer
 from decoders.methods.suffix.algorithm import SuffixLayer, split_answers
 from explorer.stage.message import Found, Occurrence
-from explorer.story.pairs import unit_of
+from explorer.story.page.pairs import unit_of
 from explorer.trace.lines import Header
 
 SHOWN = 3  # earlier occurrences that are listed; the last ones, which are the closest
@@ -28,7 +28,8 @@ class Repeats:
     def add(self, iteration: Iteration, texts: Mapping[str, str]) -> Found | None:
         """The repeated text of the next iteration; None if there is none."""
         found = next((each for layer in iteration.layers if (each := self._found(layer, texts))), None)
-        self._tokens += iteration.final.beams[0].tokens[len(self._tokens) - self._prompt :]
+        for beam in iteration.final.beams[:1]:
+            self._tokens += beam.tokens[len(self._tokens) - self._prompt :]
         return found
 
     def _found(self, layer: object, texts: Mapping[str, str]) -> Found | None:

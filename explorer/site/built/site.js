@@ -922,36 +922,36 @@ let{q,p,say:say2}=numbersOf(model,it,place,step),verdict=fate.verdict===null?nul
 "residual"?verdict?.tiles.find(([name3])=>name3==="p′")?.[1]:void 0,used=typeof tile=="number"?tile:void 0,ratio2=ratioAt(
 frame,place,step),shown=ratio2?.ratio??used??p,long=model.voice==="plain"&&form.bars.long,beam=it.shares&&form.bars.long?
 "_beam":"",name2=ratio2?long?"ratio":form.bars.long?"α":"":used!==void 0?long?"leftover":"p′":long?"target":`p${beam}`;
-return{q,p:shown,qName:q===null?"":long?model.guessed():`q${beam}`,qText:say2(q),pText:ratio2?ratioSaid(ratio2,model.voice,
-!form.bars.long):say2(shown),pName:shown===null?"":name2}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind===
-"judged");function ratioAt({it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.
-kind==="judged"?panel.ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.
-fell&&found.step===step}:null}var ratioSaid=({ratio:ratio2,fell},voice,marked)=>`${fell?"↓":marked?"×":""}${(voice===
-"plain"?num:short)(ratio2)}`;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.
-kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.
-rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(
-place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?
-judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind===
-"judged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row2=>step>=
-panel.told?row2.chosen:row2.step===step),row=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];
-return row?.place!==place?null:{...row,nth:nth+1,span:narrow||!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){
-let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
-let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(
-frame,place,step);if(whole===null)return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(
-it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
-verdict.strip,form.scale,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,
-test=form.scale.says?comparison(model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),
-coin:u,test}}function wholeTest({cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",
-span};if(u===null)return none;let wide=scale.wide+span,words=comparison(voice,u,cut,"passes",wide),name2=wide>=SAYS?cut>
-0&&cut<1?`prefix ${nth}: `:`prefix ${nth} `:"";return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name2+words:""}}
-function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;
-let found=panel.prefixes.find(row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({
-ratio:ratio2,product,passed,bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.
-wide??0,joint=wide>=150?"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,
-side:"above",test:scale?.says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio2={}){
-let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(
-u)} ${sign} ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q==
-"number"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
+return{q,p:shown,qName:q===null?"":long?model.guessed():`q${beam}`,qText:say2(q),pText:ratio2?ratioSaid(ratio2,model.voice):
+say2(shown),pName:shown===null?"":name2}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
+it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
+ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
+step}:null}var ratioSaid=({ratio:ratio2,fell},voice)=>`${fell?"↓":"×"}${(voice==="plain"?num:short)(ratio2)}`;function judgedAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.
+place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
+tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.
+panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({
+it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(!chain||panel?.kind!=="judged"||
+it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row2=>step>=panel.told?row2.chosen:row2.step===step),row=panel.
+rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row?.place!==place?null:{...row,nth:nth+1,span:narrow||
+!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{model,it,form,chain}=frame,none={from:-1,cut:null,
+coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
+(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===null)
+return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(it,place,step).filter(v=>chain||
+it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form.scale,
+model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,test=form.scale.says?comparison(
+model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function wholeTest({
+cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===null)return none;let wide=scale.
+wide+span,words=comparison(voice,u,cut,"passes",wide),name2=wide>=SAYS?cut>0&&cut<1?`prefix ${nth}: `:`prefix ${nth} `:"";
+return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name2+words:""}}function prefixAt(it,place,step){let panel=it.
+panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row=>row.
+place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,passed,
+bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?
+"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:scale?.
+says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio2={}){let sign=u<
+a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign}\
+ ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q=="numb\
+er"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
 : target 0%`:`${certain}: p = 0`:roomy?`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){
 let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
 own2+1)/all2,[low,at2,high]=[from,u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at2} \

@@ -919,92 +919,91 @@ let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.
 "residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,used=typeof tile=="number"?tile:void 0,ratio=ratioAt(
 frame,place,step),shown=ratio?.ratio??used??p,long=model.voice==="plain"&&form.bars.long,beam=it.shares&&form.bars.long?
 "_beam":"",name=ratio?long?"ratio":form.bars.long?"α":"":used!==void 0?long?"leftover":"p′":long?"target":`p${beam}`;
-return{q,p:shown,qName:q===null?"":long?model.guessed():`q${beam}`,qText:say(q),pText:ratio?ratioSaid(ratio,model.voice,
-!form.bars.long):say(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind===
-"judged");function ratioAt({it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.
-kind==="judged"?panel.ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.
-fell&&found.step===step}:null}var ratioSaid=({ratio,fell},voice,marked)=>`${fell?"↓":marked?"×":""}${(voice==="plain"?
-num:short)(ratio)}`;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!==
-"judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],
-nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
-test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,
-step)?.nth??null:null}function wholeAt({it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="jud\
-ged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row2=>step>=panel.
-told?row2.chosen:row2.step===step),row=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row?.
-place!==place?null:{...row,nth:nth+1,span:narrow||!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{
-model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
-let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(
-frame,place,step);if(whole===null)return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(
-it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
-verdict.strip,form.scale,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,
-test=form.scale.says?comparison(model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),
-coin:u,test}}function wholeTest({cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",
-span};if(u===null)return none;let wide=scale.wide+span,words=comparison(voice,u,cut,"passes",wide),name=wide>=SAYS?cut>0&&
-cut<1?`prefix ${nth}: `:`prefix ${nth} `:"";return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name+words:""}}function prefixAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
-row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,
-bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?
-"joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio,side:"above",test:scale?.
-says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio={}){let sign=u<a?
-"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign}\
- ${short(a)}`;let certain=a>=1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q=="numb\
-er"&&p>=q?plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}\
-: target 0%`:`${certain}: p = 0`:roomy?`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){
-let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
-own2+1)/all2,[low,at2,high]=[from,u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at2} \
-< ${high}`:wide>=SAYS?`${num(u)} falls in its part`:`picked by ${num(u)}`;return{from,cut,coin:u,side:"own",test:says?test:
-""}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.
-steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,
-checked=step>=it.seen,{lane,slab,area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(
-value)}`:"",at2=on?items.filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.
-x,x=!below||!at2.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),draft=drafts2?{...lane,x:Math.
-max(lane.x,x),on,name,w:Math.max(lane.w,Math.ceil(name.length*LETTER2)+24),says:checked&&below?`${plural(guesses.length,
-"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
-here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` \
-over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
-180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
-area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
-var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
-{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
-let middle=x+wide/2,under=cy+mode.high/2,above2=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||
-item.x+item.wide<middle||item.cy+item.makes<=cy);return above2&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:
-[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
-own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
-filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
-1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
-visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,
-form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,nth}=item,
-{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.
-bars??{},bar2=(of,called,value)=>[name!==null&&called,numbers[of]!==null&&called&&value].filter(Boolean).join(" "),read=name!==
-null&&numbers.q!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[
-word,named&&copies&&drawn.times,sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,
-drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&
-says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,ratio&&`running r\
-atio ${num(ratio.ratio)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==
-whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of\
- its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}
-function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;
-return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?
-"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.
-steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
-mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at2=>tailsOf(frame,at2)))mark(place,"tail");picked>=0&&
-mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
-has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
-frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
-model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
-1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
-get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
-"merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[{key:String(
-item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;
-if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.
-place.get(own2)??-1),repeats=at2=>model.copied(it,at2)&&model.get(it,"origin",at2)===own2,ends=items.filter(({place})=>model.
-copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({
-key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),at(frame,first,step))})):[]}function floatOf({it,spot},step,{
-floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+
-2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+return{q,p:shown,qName:q===null?"":long?model.guessed():`q${beam}`,qText:say(q),pText:ratio?ratioSaid(ratio,model.voice):
+say(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
+it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
+ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
+step}:null}var ratioSaid=({ratio,fell},voice)=>`${fell?"↓":"×"}${(voice==="plain"?num:short)(ratio)}`;function judgedAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.
+place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
+tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.
+panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({
+it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(!chain||panel?.kind!=="judged"||
+it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row2=>step>=panel.told?row2.chosen:row2.step===step),row=panel.
+rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row?.place!==place?null:{...row,nth:nth+1,span:narrow||
+!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{model,it,form,chain}=frame,none={from:-1,cut:null,
+coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
+(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===null)
+return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(it,place,step).filter(v=>chain||
+it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form.scale,
+model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,test=form.scale.says?comparison(
+model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function wholeTest({
+cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===null)return none;let wide=scale.
+wide+span,words=comparison(voice,u,cut,"passes",wide),name=wide>=SAYS?cut>0&&cut<1?`prefix ${nth}: `:`prefix ${nth} `:"";
+return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name+words:""}}function prefixAt(it,place,step){let panel=it.panels.
+find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row=>row.place===
+place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},{scale}){
+let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?"joint ":"",word=wide<
+96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio,side:"above",test:scale?.says?`${joint}${value}\
+ ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio={}){let sign=u<a?"<":"≥",plain=voice===
+"plain",{p,q}=ratio;if(a>0&&a<1)return plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`;let certain=a>=
+1?"always":"never",roomy=wide>=SAYS;return roomy&&a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?plain?`${certain}: ${percent(
+p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`:roomy&&a<=0&&p===0?plain?`${certain}: target 0%`:`${certain}: p = 0`:roomy?
+`${certain} ${passes}`:certain}function drawnFrom({u,parts,own:own2},{says,wide},voice){let upto=k=>parts.slice(0,k).reduce(
+(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,[low,at2,high]=[from,
+u,cut].map(wide<SAYS?short:value=>num(value)),test=voice==="exact"?`${low} ≤ ${at2} < ${high}`:wide>=SAYS?`${num(u)} f\
+alls in its part`:`picked by ${num(u)}`;return{from,cut,coin:u,side:"own",test:says?test:""}}function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
+filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name,
+w:Math.max(lane.w,Math.ceil(name.length*LETTER2)+24),says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
+draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",{w}=slab,
+passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
+on")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
+w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},
+bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft",
+"exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;
+return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/
+2,under=cy+mode.high/2,above2=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<
+middle||item.cy+item.makes<=cy);return above2&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:[]}).join("")}function raysOf({
+items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.
+slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.
+y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
+n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]===
+"draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accept\
+ed`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&
+!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.
+bonus.h<80?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.
+filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,
+test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[
+name!==null&&called,numbers[of]!==null&&called&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says=model.
+second(fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,
+sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,
+sure&&`confidence ${sure}`,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&
+`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths>
+1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).
+join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}\
+: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function edgeOf2(d,{key,state,visible:visible2,
+path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
+visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{
+picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{
+marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
+flatMap(at2=>tailsOf(frame,at2)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supp\
+osed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(model.get(it,"origin",at2)??
+-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-li\
+t");return marks}function tailsOf({model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<
+0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,
+spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)
+return[];let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(
+frame,at(frame,item,step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}
+function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.
+get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.copied(it,at2)&&model.
+get(it,"origin",at2)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?
+ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),
+at(frame,first,step))})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||
+it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode,bar:bar2}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,
 high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),
 this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){

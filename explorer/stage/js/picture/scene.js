@@ -212,7 +212,7 @@ function barsOf(frame, { place }, step, fate) {
   const name = ratio ? (long ? "ratio" : form.bars.long ? "α" : "") : used !== undefined
     ? (long ? "leftover" : "p′") : long ? "target" : `p${beam}`;
   return { q, p: shown, qName: q === null ? "" : long ? model.guessed() : `q${beam}`, qText: say(q),
-    pText: ratio ? ratioSaid(ratio, model.voice, !form.bars.long) : say(shown), pName: shown === null ? "" : name };
+    pText: ratio ? ratioSaid(ratio, model.voice) : say(shown), pName: shown === null ? "" : name };
 }
 
 /** Whether the leaves of a tree are tested, one after the other. @param {Frame} frame */
@@ -231,10 +231,9 @@ function ratioAt({ it, chain }, place, step) {
 
 /**
  * A running ratio as it is written at a node; an arrow marks one that has just fallen.
- * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice @param {boolean} marked
+ * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice
  */
-const ratioSaid = ({ ratio, fell }, voice, marked) =>
-  `${fell ? "↓" : marked ? "×" : ""}${(voice === "plain" ? num : short)(ratio)}`;
+const ratioSaid = ({ ratio, fell }, voice) => `${fell ? "↓" : "×"}${(voice === "plain" ? num : short)(ratio)}`;
 
 /**
  * The last test of a prefix or a leaf that ends at a place, as far as it is known at a step: its numbers and its place
