@@ -20,6 +20,26 @@ class Said(TypedDict):
     exact: str
 
 
+class Occurrence(TypedDict):
+    """A place of a text where its end appears: the characters before, the repeated ones, and those after."""
+
+    before: str
+    match: str
+    after: str
+
+
+class Found(TypedDict):
+    """Where the end of the text appeared before: the last earlier occurrences, the number of `more` ones, and the end
+    itself. `prompt` are its places in the prompt, in characters, and `made` those in the output, in tokens.
+    """
+
+    rows: list[Occurrence]
+    more: int
+    end: Occurrence
+    prompt: list[tuple[int, int]]
+    made: list[tuple[int, int]]
+
+
 class Columns(TypedDict):
     """The nodes of an iteration, one list per field. Columns that contain only null are left out."""
 
@@ -139,6 +159,7 @@ class Plainly(TypedDict):
     caption: str
     facts: list[Row]
     outcome: list[Row]
+    more: NotRequired[str]
     why: NotRequired[str]
     came: NotRequired[str]
     tails_head: NotRequired[str]
@@ -154,7 +175,7 @@ class PanelBase(TypedDict):
 
     `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
     step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the
-    iteration).
+    iteration). `more` is an explanation that is folded at first.
     """
 
     plain: Plainly
@@ -162,6 +183,7 @@ class PanelBase(TypedDict):
     layer: int
     title: str
     caption: str
+    more: NotRequired[str]
     nodes: list[int] | None
     known: int
     told: int
@@ -349,38 +371,39 @@ class PrefixesPanel(PanelBase):
 
 
 class Judged(TypedDict):
-    """The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is
-    0). `running` is the running ratio, this token included. The test is passed if `u` is below the
-    threshold `cut`. `chosen` says whether this test accepts the tokens up to here.
+    """The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the
+    threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test
+    accepts the tokens up to here. `then` is what a deletion changes at the guess before it.
     """
 
     step: int
     place: int
-    own: float | None
-    running: float
+    work: str
     cut: float
     u: float | None
     passed: bool
     chosen: bool
+    then: NotRequired[Said]
 
 
-class Left(TypedDict):
-    """The target's probability p′ of the node at `place` after deletions at its position, known from `step` on."""
+class Ratio(TypedDict):
+    """The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it."""
 
     step: int
     place: int
-    p: float
+    ratio: float
+    fell: bool
 
 
 class JudgedPanel(PanelBase):
-    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. `left` has the values p′
-    that replace p in a tree.
+    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree,
+    `ratios` are the running ratios of the nodes.
     """
 
     kind: Literal["judged"]
     heads: list[str]
     rows: list[Judged]
-    left: NotRequired[list[Left]]
+    ratios: NotRequired[list[Ratio]]
 
 
 class Payoff(TypedDict):
@@ -510,6 +533,7 @@ Packed = TypedDict(
         "from": list[int | None],  # by beam: the beam of the previous iteration that it continues
         "mask": NotRequired[Mask],
         "recurring": NotRequired[Recurring],
+        "found": NotRequired[Found],  # where the end of the text appeared before
         "lacking": NotRequired[list[int]],  # tokens that the draft's vocabulary lacks
     },
 )

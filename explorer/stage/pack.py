@@ -25,6 +25,7 @@ from explorer.graph.shares import Share, shares_of
 from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Strip, Summary, Verdict
 from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
+from explorer.stage.repeats import Repeats
 from explorer.story import Narrator, Words
 from explorer.story.page.pairs import unit_of
 from explorer.story.page.whatif import whatif_sentence
@@ -92,6 +93,7 @@ class Feed:
     words: Words
     _header: Header
     _pictures: Pictures
+    _repeats: Repeats
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -121,6 +123,7 @@ class Feed:
         """The content of a message that starts a run without iterations."""
         self.texts.update(header.texts or {})
         self._header, self._pictures, self.words = header, Pictures(header), Words(header)
+        self._repeats = Repeats(header)
         shown: Part = {key: value for key in _HEADER if (value := getattr(header, key)) is not None}
         shown |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
         shown |= {"about": self.words.about(), "pair_name": self.words.pair_name(), "unit": unit_of(header.pair)}
@@ -144,6 +147,8 @@ class Feed:
         self.texts.update(iteration.texts or {})
         self._telling.add(iteration)
         packed = pack(iteration, self.words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
+        if (found := self._repeats.add(iteration, self.texts)) is not None:
+            packed["found"] = found
         modelled = stage_model(iteration, self._header.energy)
         if iteration.not_in_draft:
             packed["lacking"] = list(iteration.not_in_draft)

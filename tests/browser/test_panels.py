@@ -217,7 +217,7 @@ def test_the_longest_passing_prefix_is_named(page: Page, app_url: str) -> None:
     expect(panel).not_to_contain_text("longest")
     expect(panel.locator("tr.no")).to_have_count(2)
     page.keyboard.press("ArrowRight")
-    expect(panel.locator("tbody tr.own")).to_contain_text("● longest")
+    expect(panel.locator("tbody tr.own")).to_contain_text("longest")
 
 
 @pytest.mark.parametrize("name", ["dsbd", FIGURE, "mtad", "mtjd", "eagle2", "medusa", "specinfer", "self-ssd"])

@@ -285,3 +285,56 @@ def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
     unfold = "all => all.forEach((one) => { one.open = true; })"
     inspector.locator("details").evaluate_all(unfold)  # another test of this tab may have closed them
     expect(inspector).to_contain_text("copy of node")
+
+
+def test_a_prefix_is_tested_as_a_whole(page: Page, app_url: str) -> None:
+    """“A” fails and is accepted: its mark, the table and the scale may not say both at once."""
+    it = rounds("block")[0]
+    tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "prefix"]
+    panel = go(page, app_url, "block", it, tests[-1]).get_by_test_id("inspector-judged")
+    assert [text.split()[-1] for text in panel.locator("tbody tr").all_inner_texts()] == ["no", "yes", "no", "no"]
+    expect(panel.locator("tr.own")).to_have_count(0)
+    expect(page.locator(".st-scale")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(panel.locator("tr.own")).to_have_count(2)
+    expect(page.locator(".st-scale")).to_have_count(1)
+    scale, first, last = (
+        page.locator(each).bounding_box() or {}
+        for each in (".st-scale-no", ".st-n[data-node='1'] .st-box", ".st-n[data-node='2'] .st-box")
+    )
+    assert abs(scale["x"] - first["x"]) < 4
+    assert abs(scale["x"] + scale["width"] - last["x"] - last["width"]) < 4
+
+
+def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> None:
+    """A threshold that differs from target ÷ draft must have been seen falling."""
+    it = rounds("traversal")[0]
+    tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "verify"]
+    panel = go(page, app_url, "traversal", it, tests[0]).get_by_test_id("inspector-judged")
+    number = page.locator(".st-n[data-node='1'] [data-of=p] .st-bar-n")
+    expect(number).to_have_text("↓.87")
+    expect(panel.locator("tr.then")).to_contain_text("= 0.87")
+    expect(panel.locator("s")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text("↓.82")
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text("×.82")
+    expect(panel.locator("tr.own")).to_contain_text("0.90 → 0.87 → 0.82")
+
+
+def test_repeated_text_is_marked_where_it_appeared(page: Page, app_url: str) -> None:
+    """The guesses of a suffix tree are what followed the same text: both must be seen, also in a long prompt."""
+    it = rounds("suffix")[0]
+    draft = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "draft")
+    inspector = go(page, app_url, "suffix", it, draft - 1)
+    marks = page.locator("[data-testid=text] mark")
+    expect(marks).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(marks).to_have_count(3)
+    expect(marks.last).to_be_in_viewport()
+    places = inspector.get_by_test_id("inspector-found").locator("tr")
+    expect(places).to_have_count(3)
+    expect(places.first).to_contain_text("return width * h")
+    expect(places.last).to_contain_text("?")
+    page.get_by_test_id("show-end").click()
+    expect(page.get_by_test_id("text")).to_contain_text('Return the ratio of the sides of a rectangle.""')

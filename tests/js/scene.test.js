@@ -453,18 +453,48 @@ test("nodes of one kind share elements, assigned by keys in order", () => {
   assert.deepEqual(edges.map(({ key }) => key), nodes.slice(1).map(({ key }) => key));
 });
 
-test("after deletions a node shows p′, from the step that first uses it", () => {
-  const rows = [{ step: 4, place: 1, own: 0.2, running: 0.2, cut: 0.2, u: 0.5, passed: false, chosen: false }];
-  const panel = /** @type {any} */ ({ kind: "judged", rows, left: [{ step: 4, place: 2, p: 0.125 }] });
-  const { model, it } = opened([0, 0], {}, { p: [null, 0.5, 0.75] }, { panels: [panel] });
-  model.voice = "exact";
+test("a node of a tree that is tested leaf by leaf shows its running ratio, which a deletion lowers", () => {
+  const rows = [{ step: 4, place: 2, work: "", cut: 0.2, u: 0.5, passed: false, chosen: false }];
+  const ratios = [[4, 1, 0.9, false], [4, 2, 0.2, false], [4, 1, 0.5, true]].map(([step, place, ratio, fell]) =>
+    ({ step, place, ratio, fell }));
+  const panel = /** @type {any} */ ({ kind: "judged", rows, ratios });
+  const { model, it } = opened([0, 1], {}, { p: [null, 0.5, 0.75] }, { panels: [panel] });
   const frame = frameOf(model, it, DESKTOP, true);
   it.seen = 3;
   const shown = (/** @type {number} */ step) =>
     scene(frame, step).nodes.map(({ p, pName, pText }) => [p, pName, pText]);
-  assert.deepEqual(shown(3)[2], [0.75, "p", ".75"]);
-  assert.deepEqual(shown(4)[2], [0.125, "p′", ".13"]);
-  assert.deepEqual(shown(4)[1], [0.5, "p", ".50"]); // its parent lost nothing before its test
+  assert.deepEqual(shown(3)[1], [0.5, "target", "50%"]);
+  assert.deepEqual(shown(4)[1], [0.5, "ratio", "↓0.50"]);
+  assert.deepEqual(shown(4)[2], [0.2, "ratio", "×0.20"]);
+  assert.deepEqual(shown(5)[1], [0.5, "ratio", "×0.50"], "the arrow is only at the step of the deletion");
+  assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
+  model.voice = "exact";
+  assert.deepEqual(shown(4)[2], [0.2, "α", "×.20"]);
+});
+
+test("a leaf that was deleted is crossed out, and a rejected token of a chain is not", () => {
+  const panel = /** @type {any} */ ({ kind: "judged", rows: [], ratios: [] });
+  const fates = { 2: /** @type {any} */ ([[1, "pending", null, "", "", "", ""],
+    [SEEN, "rejected", null, "", "", "", ""]]) };
+  const tree = opened([0, 0], fates, {}, { panels: [panel] });
+  assert.match(scene(frameOf(tree.model, tree.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
+  assert.doesNotMatch(scene(frameOf(tree.model, tree.it, DESKTOP, true), SEEN - 1).nodes[2].classes, /\bdeleted\b/);
+  const other = opened([0, 0], fates);
+  assert.doesNotMatch(scene(frameOf(other.model, other.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
+});
+
+test("the scale of a prefix reaches over its tokens, and only that of the longest passing one stays", () => {
+  const { model, it } = chained(false), place = [1, 2, 3, 4];
+  const rows = place.map((at, k) => ({ step: 6 + k, place: at, work: "", cut: k === 1 ? 0.41 : 0, u: 0.3,
+    passed: k === 1, chosen: k === 1 }));
+  it.panels = /** @type {any} */ ([{ kind: "judged", rows, told: 10 }]);
+  const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
+  const scales = (/** @type {number} */ step) => scene(frame, step).nodes
+    .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
+  assert.deepEqual(scales(6).map(([at, span]) => [at, span]), [[1, 0]]);
+  assert.deepEqual(scales(7), [[2, boxes[1].x - boxes[0].x, "prefix 2: 0.30 < 0.41"]]);
+  assert.deepEqual(scales(9), [[4, boxes[3].x - boxes[0].x, "prefix 4 never passes"]]);
+  assert.deepEqual(scales(10), scales(7), "no test is shown under a token that another test accepted");
 });
 
 test("the target’s token has a ray only where one fits between it and the target’s block", () => {

@@ -54,32 +54,32 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 #e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"\
 #a86c00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1\
  0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",tick:"M-.95 .05L-.3 .75L.95 -.75",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 \
-.85",bar:"M-.8 0H.8",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.\
-346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"\
-M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"\
-square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far."},
-{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"\
-amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"\
-prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"yes",tint:!1,dash:"9 \
-4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or a random number is be\
-low it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✗",look:"\
-red cross, long dashes",glyph:"cross",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"The draft up to here fai\
-ls as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",
-look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number b\
-elow the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",label:"rejected",sign:"\
-✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test.\
- Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"unused",plain:"no\
-t tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"\
-It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",label:"orphaned",
-plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"\
-1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"merged",sign:"\
-◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram alr\
-eady appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"pruned",label:"\
-pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 \
-3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"\
-not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"I\
-t was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"drop\
-ped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
+.85",bar:"M-.8 0H.8",slash:"M-.6 .9L.6 -.9",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -\
+1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1\
+.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",
+sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the\
+ end of the text so far."},{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
+strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},
+{name:"passes",label:"prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"\
+yes",tint:!1,dash:"9 4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or \
+a random number is below it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix \
+fails",sign:"╱",look:"red slash, long dashes",glyph:"slash",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"\
+The draft up to here fails as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"\
+accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its te\
+st: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
+label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
+It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
+unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
+1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
+label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
+ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
+merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
+his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
+pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
+dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
+."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
+help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
+dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
 colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the target, but another path was chosen."},{name:"\
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
 The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
@@ -244,32 +244,33 @@ let share=shareAt(it,place,phase);if(share)return share[2];let judged3=it.scored
 phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){
 let up=this.up(it,place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]===
 "draft");return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy\
-:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??
-(token<0?"start":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<
-0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(
-fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??
-null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,
-count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,
-place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merg\
-ed"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="mer\
-ged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:it.verdicts.
-filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(it,phase).
-map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:times.includes(
-" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap(
-(step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;
-for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]===
-"input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
-path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
-plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
-this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
-pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].
-made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];
-return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.
-get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
-let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.slots.push(slot):groups.
-set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);function failedAt(it,k){
-let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);return states.
-length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.method==="suffix"?"counts":"draf\
+t"}unweighed(it,place){return(this.header.method==="lookup"||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]===
+"draft"&&this.get(it,"q",place)===1}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"st\
+art":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]===
+"input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||
+it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){
+return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
+(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
+decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused");let merged=it.
+fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){
+return state!=="accepted"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).
+length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),
+tells=({state,times,told})=>state==="input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(
+b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(
+fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.
+get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.
+n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.
+parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.
+voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;
+return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.
+text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){
+let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,
+best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.
+its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{
+let group=groups.get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},
+FAILED=new Set(["rejected","fails"]);function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(
+({step})=>step===k)).map(({state})=>state);return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close2(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"\
 st-btn","data-testid":"more","aria-expanded":"false","aria-controls":list2.id,title:"Jumps, search, pictures, keys",onclick:()=>list2.
@@ -367,9 +368,9 @@ querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0)
 if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
 another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
 next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
-at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
-n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
-its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
+at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
+n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
+return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
 for(let it of model.its){let phase=it.steps.findIndex(({verdicts})=>verdicts.some(v=>it.verdicts[v].state==="rejected")),
 verdict=it.steps[phase]?.verdicts.find(v=>it.verdicts[v].state==="rejected");if(verdict!==void 0)return{it:it.i,phase,node:it.
 n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejection")}function nextAccepted(model,it){let next=model.
@@ -787,71 +788,73 @@ id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(roo
 de")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repea\
 ted")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(
 q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
-"from","cut","coin","side","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),
-parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&
-write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
-root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===null?"hidden":"inhe\
-rit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),
-number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test},{scale}){if(!scale||cut===null||coin===
-null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,high,says}=scale,at2=value=>x+value*wide;if(!parts.
+"from","cut","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.
+sure),parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","\
+told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,
+node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===
+null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&
+setText(name2,called),number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){if((!form.
+scale||cut===null||coin===null||parts.scale&&parts.scale.span!==span)&&(parts.scale?.root.remove(),parts.scale=null),!form.
+scale||cut===null||coin===null)return;let{x,y,wide,high,says}=spanned(form.scale,span??0),at2=value=>x+value*wide;if(!parts.
 scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",
 {class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",
 says,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",
-...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.
-scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth??parts.told)}let view=parts.scale,start2=Math.max(0,
-from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-start2)*
-wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":`M${at2(
-line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({
-x,y,wide,high}){let lines=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines.push(`M${at2} ${y+high}l${high} ${-high}`);return lines.
-join("")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(
-node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",
-state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(
-state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(
-told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"\
-st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}
-function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=
-s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,
-height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
-root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(
-root2,"data-state",state),root2.toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(
-on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
-st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
-"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
-"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.
-words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,
-block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,
-{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.
-tip?this.aside:this.says,says),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s(
-"rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"tr\
-ue"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-\
-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("\
-text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.
-says);stick(y){for(let{root:root2}of[this.draft,this.target])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({
-draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.
-below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<
-56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+
-17} ${top}) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`s\
-t-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of th\
-is round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
-hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
-rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
-s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
-inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
-st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(root2,{d,visibility:seen(visible2)}));arcs(group,look){
-return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
-nd":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1})=>{set(root2,{d,visibility:seen(visible2)}),root2.
-classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),
-this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,
-markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),
-this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.
-pass.area,this.pass.draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","ed\
-ges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==
-null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
-14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
-root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
-root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.says,
+" ");parts.scale={root:root2,span,...view2},parts.root.insertBefore(root2,parts.nth??parts.told)}let view=parts.scale,start2=Math.
+max(0,from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-
+start2)*wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":
+`M${at2(line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}
+function spanned(scale,span){let says=scale.says&&{...scale.says,x:scale.says.x-span/2};return{...scale,x:scale.x-span,wide:scale.
+wide+span,says}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2}\
+ ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){
+let{state}=node;set(root2,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?
+null:"true"),attribute(root2,"aria-label",state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-\
+kind",state),state&&set(glyph2,{d:shapeOf(state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&
+setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.
+ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.
+parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)
+return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate\
+(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),
+parts.root.append(parts.tag)}function dressEdge({root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,
+class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute("data-made",made2)}function show(group,parts,on){
+set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",
+{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-ancho\
+r":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"s\
+t-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
+this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){
+if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute(
+"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(
+this.name,name2),setText(this.tip?this.aside:this.says,says),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+
+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s(
+"path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s(
+"rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[
+s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.
+bonusBox,this.star,this.word,...this.says);stick(y){for(let{root:root2}of[this.draft,this.target])set(root2,{transform:`\
+translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.draw(target),
+this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
+return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
+height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+
+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?
+17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
+node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
+"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
+true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(
+root2,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-lin\
+ks"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1})=>{
+set(root2,{d,visibility:seen(visible2)}),root2.classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.
+mode,set(this.svg,{"data-mode":scene2.mode.name}),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s(
+"marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"\
+auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,
+this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.draft.root,this.pass.target.root,this.float),
+this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(
+this.float,[this.floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),
+set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.
+float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.
+get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -894,42 +897,53 @@ item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fat
 named2&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),
 fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="\
 input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).
-strength<DECIDED)&&(classes+=" shared");for(let name2 of new Set(marked))classes+=` ${name2}`;let here=place===item.place?
-item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
-frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,
-place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.
-n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||!dots)?
-item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,
-nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??
-"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?
-null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.
-letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function sharedAt({it,repeats},{
-place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
-if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
-stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}
-function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(
-value):short(value)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+
-(step>=room?makes:0)});function secondOf({model,it,form,chain},place,fate){let text=model.second(fate),supposed=text===WHAT_IF&&
-!chain;return form.bars?.name&&it.n.role[place]!=="input"&&!supposed?"":text}function numbersOf(model,it,place,step){let input=it.
-n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,step),p:input?
-null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
-if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say:say2}=numbersOf(model,it,place,
-step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2===
-"p′")?.[1]:void 0,left=typeof used=="number"?used:leftAt(it,place,step),shown=left??p,long=model.voice==="plain"&&form.
-bars.long,beam=it.shares&&form.bars.long?"_beam":"";return{q,p:shown,qName:q===null?"":long?"draft":`q${beam}`,qText:say2(
-q),pText:say2(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":`p${beam}`}}function leftAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="judged");return(panel?.kind==="judged"?panel.left??[]:[]).findLast(left=>left.
-place===place&&left.step<=step)?.p??null}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="jud\
-ged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<
-0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?
-null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:
-mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={
-from:-1,cut:null,coin:null,side:"below",test:""};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
-(chain||prefix.step===step))return ratioTest(prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(
-it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(
-verdict.strip,form.scale,model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;
-let test=form.scale.says?own2?comparison(model.voice,u,a,"passes",form.scale.wide):comparison(model.voice,u,a,"accepted",
-form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function prefixAt(it,place,step){let panel=it.
+strength<DECIDED)&&(classes+=" shared");let ratio2=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state==="rejec\
+ted";ratio2&&!frame.form.bars?.long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name2 of new Set(
+marked))classes+=` ${name2}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===
+item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(
+frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??
+"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==
+null,font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&
+named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(
+frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,
+{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
+selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
+tagY??0}}function sharedAt({it,repeats},{place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({
+model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.
+decided(it,at2,step).length?-1:stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(
+at2)>strength(best)?at2:best,place)}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===
+null?"":model.voice==="plain"?percent(value):short(value)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?
+x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function secondOf({model,it,form,chain},place,fate){let text=model.
+second(fate),supposed=text===WHAT_IF&&!chain;return form.bars?.name&&it.n.role[place]!=="input"&&!supposed?"":text}function numbersOf(model,it,place,step){
+let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
+null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf(frame,{
+place},step,fate){let{model,it,form}=frame;if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};
+let{q,p,say:say2}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],tile=fate.state===
+"residual"?verdict?.tiles.find(([name3])=>name3==="p′")?.[1]:void 0,used=typeof tile=="number"?tile:void 0,ratio2=ratioAt(
+frame,place,step),shown=ratio2?.ratio??used??p,long=model.voice==="plain"&&form.bars.long,beam=it.shares&&form.bars.long?
+"_beam":"",name2=ratio2?long?"ratio":form.bars.long?"α":"":used!==void 0?long?"leftover":"p′":long?"target":`p${beam}`;
+return{q,p:shown,qName:q===null?"":long?model.guessed():`q${beam}`,qText:say2(q),pText:ratio2?ratioSaid(ratio2,model.voice):
+say2(shown),pName:shown===null?"":name2}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
+it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
+ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
+step}:null}var ratioSaid=({ratio:ratio2,fell},voice)=>`${fell?"↓":"×"}${(voice==="plain"?num:short)(ratio2)}`;function judgedAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.
+place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
+tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.
+panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({
+it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(!chain||panel?.kind!=="judged"||
+it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row2=>step>=panel.told?row2.chosen:row2.step===step),row=panel.
+rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row?.place!==place?null:{...row,nth:nth+1,span:narrow||
+!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{model,it,form,chain}=frame,none={from:-1,cut:null,
+coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
+(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===null)
+return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(it,place,step).filter(v=>chain||
+it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form.scale,
+model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,test=form.scale.says?comparison(
+model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function wholeTest({
+cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===null)return none;let wide=scale.
+wide+span,words=comparison(voice,u,cut,"passes",wide),name2=wide>=SAYS?cut>0&&cut<1?`prefix ${nth}: `:`prefix ${nth} `:"";
+return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name2+words:""}}function prefixAt(it,place,step){let panel=it.
 panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row=>row.
 place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,passed,
 bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?
@@ -968,31 +982,32 @@ visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...mo
 form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,
 {second,qName,qText,pName,pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,numbers={q:null,
 p:null}}=form.bars??{},bar2=(of,called,value)=>[name2!==null&&called,numbers[of]!==null&&called&&value].filter(Boolean).
-join(" "),read=name2!==null&&numbers.q!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,
-named2&&copies&&drawn.times,sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.
-letter)];return[...seen2,sure&&`confidence ${sure}`,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&
-says,q!==null&&!(read&&qName)&&`draft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shar\
-ed by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
-", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}\
-: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function edgeOf2(d,{key,state,visible:visible2,
-path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
-visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{
-picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{
-marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
-flatMap(at2=>tailsOf(frame,at2)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supp\
-osed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(model.get(it,"origin",at2)??
--1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-li\
-t");return marks}function tailsOf({model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<
-0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,
-spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)
-return[];let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(
-frame,at(frame,item,step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}
-function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.
-get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.copied(it,at2)&&model.
-get(it,"origin",at2)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?
-ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),
-at(frame,first,step))})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||
-it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+join(" "),read=name2!==null&&numbers.q!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",ratio2=ratioAt(
+frame,place,step),seen2=[word,named2&&copies&&drawn.times,sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,
+pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,named2&&copies&&fate.told,model.called(
+fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`targ\
+et ${say2(p)}`,ratio2&&`running ratio ${num(ratio2.ratio)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.
+get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?
+letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth}\
+ among the candidates`}function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(
+state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===
+null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,
+spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(
+name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at2=>tailsOf(frame,at2)))
+mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=
+model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"l\
+it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
+model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
+end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
+flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
+fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,
+step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{
+pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
+it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.copied(it,at2)&&model.get(it,"origin",at2)===
+own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
+born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),at(frame,first,step))})):
+[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?
+null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode,bar:bar2}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,
 high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),
 this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){
@@ -1048,8 +1063,8 @@ supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render({
 return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){
 let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,
 zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,own2=this.frame?.spot.get(roving2)?.key,node=this.
-scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places){this.
-frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
+scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places2){this.
+frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
 this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
 leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){
 this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.
@@ -1165,12 +1180,12 @@ mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))
 beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
 ...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
 when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
--joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" s\
+t-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
 st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
-class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,it,row,order,
+class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row=>lawLine(model,it,row,order,
 top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,
-lines,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
 let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
 ...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
 set(dist.series,dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??
@@ -1188,19 +1203,19 @@ for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=
 values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,beams:[...row.
 beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
 s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
- ${model.unit()}`}function lawSum(model,lines,order){let{voice}=model,unit=model.unit(),several=lines.some(row=>row.beams.
-length>1),sums=order.map(series=>{let sum3=lines.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.length,0);return`${JOINT[voice][series]}\
- ${probability(voice,+sum3.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
-s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
-up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row=>!shown.includes(
-row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
-unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row)=>sum3+(row.values[series]??0),
-0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, \
-together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
-...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
-get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
-words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
-node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
+ ${model.unit()}`}function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row=>row.beams.
+length>1),sums=order.map(series=>{let sum3=lines2.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.length,0);
+return`${JOINT[voice][series]} ${probability(voice,+sum3.toFixed(3))}`});return`Before “›” is the last ${unit} of \
+the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that sha\
+re each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
+filter(row=>!shown.includes(row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
+...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row)=>sum3+
+(row.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
+left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
+let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
+words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
+some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
+words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name2=>all2.find(
 ({series,beam})=>series===name2&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,
@@ -1224,14 +1239,14 @@ dists.some(k=>it.dists[k].beam))return null;let ends=series.map(each=>joint[each
 names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.
 length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(
 joint,own2,ends),plain=model.voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say2=value=>probability(
-model.voice,value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>
+model.voice,value??0,short),against=joint.used?"used":"p",lines2=rows.map(row=>line(row,series,top,own2(row),[names.size>
 1?tail(names.get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say2(row.shares.q)]:[],
 say2(row.shares[against])])),heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h(
 "figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of\
  all beams":"Joint distributions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name2])=>h(
 "span",{"data-of":of},name2))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),
 h("small",{},say2(top))),h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),
-...lines,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
+...lines2,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
 let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
 share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
 used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
@@ -1321,31 +1336,31 @@ ect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title
 ipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}\
 L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,
 y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.
-caption),svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,products=ups.
-some(up=>up!==null),most=sent===null?8:sent+3,say2=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).
-filter(k=>k<most||places[k]===place),rows=shown.map(k=>{let at2=places[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
+caption),svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
+some(up=>up!==null),most=sent===null?8:sent+3,say2=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
+filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
 out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
 before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say2(ups[k])} \
 × ${say2(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
 null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say2(
 values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
-value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;return h(
-"figure",{"data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below the ${plural(
-sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.
-title))}function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.map(([name2,value],k)=>h("tr",{class:k?
-"":"own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name2)],h("span",{class:"st-sure"},h("s\
-pan",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"\
-st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,
-...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name:name2,count})=>h("tr",{},h(
-"th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-p\
-ayoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
+"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
+is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
+last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name2,
+value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name2)],h("\
+span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"insp\
+ector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
+let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name:name2,
+count})=>h("tr",{},h("th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data\
+-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
 steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
 "×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
 null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
 "yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
 , Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.
+factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
 prefixes.reduce((best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, pref\
 ix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
 panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
@@ -1353,54 +1368,63 @@ say:say2,draw:()=>{}},ratio2=model.voice==="plain"?"The ratio target ÷ draft":"
 testid":"inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the p\
 roduct so far. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} \
 times), bars to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No p\
-refix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase){
-let shown=panel.rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)return null;let ratio2=value=>value===
-null?"×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
-"tr",{class:`${passed||chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.
-word(it.n.token[place]),10))],ratio2(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"}\
- ${num(cut)}`,toss(cut,u,passed)],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("span",{role:"img",
-"aria-label":"fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),
-h("figcaption",{},panel.caption))}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{
-"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row=(name2,boxes)=>boxes.
+refix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase,place){
+let shown=panel.rows.filter(row=>row.step<=phase),tree=panel.ratios!==void 0;if(!shown.length)return null;let longest=phase>=
+panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(row=>it.steps[phase].phase==="prefix"||
+row.step===phase?row.step===phase:row.place===place),rows=shown.flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{
+let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,accepted2=tree?k===longest:
+k<=longest,row=h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,
+[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u,passed)],good?"yes":"no"));return k===now&&then?[row,
+h("tr",{class:"then"},h("td",{colspan:"4"},then[model.voice]))]:[row]});return h("figure",{class:"st-judged","data-testi\
+d":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption),panel.more?h("details",{class:"\
+st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},panel.more)):null)}function places({rows,
+more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),row=({before,match,after},next,look="")=>h("tr",{class:look},
+...cells([tail(line2(match.length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),
+24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-la\
+bel":title},h("tbody",{},...rows.map(each=>row(each,"")),row(end,"?","end"))),more?h("figcaption",{},`${plural(more,"ear\
+lier place")} not shown`):null)}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{"d\
+ata-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row=(name2,boxes)=>boxes.
 length?h("div",{},h("span",{class:"st-quiet"},name2),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,
 phase).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.
 caption),row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),
 row(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged","written"]),ADDED=new Set(["residual","bonus"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("asid\
-e",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){
-this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];
-if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.
-phase==="commit"?this.written(it,phase):counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"\
-st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(
-it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===
-place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.
-layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?
-[]:[this.head(it,place,state),this.reason(it,place,fate,verdict,phase),this.axis(it,phase,verdict,shown),overlap(this.model,
-this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)];put(this.root,
-starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Num\
-bers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
-phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
-layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{
-let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);
-return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},
-this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.
-length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(
-place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.
-path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},
-`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h(
-"span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspec\
-tor-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.
-model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",
-value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())}\
- ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines=[]}=this.
-model.header;return lines.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round w\
-orks"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.
-explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(
-state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)===
-"1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&
-!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),
-box.open!==(recall(`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+"judged","written"]),WHOLE=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
+["residual","bonus"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-test\
+id":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,
+this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-move\
+d"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):
+counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","Al\
+l details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
+"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
+null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
+fate.state:it.verdicts[here].state,whole=WHOLE.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.
+axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(
+this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.
+reason(it,place,fate,verdict,phase),...whole?[]:bars()];put(this.root,starts?this.round():counter(it,layer,phase),...step.
+phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(it,place),
+this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
+ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
+!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(
+node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.
+model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.
+model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;
+if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&
+ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.
+model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
+line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
+st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
+eams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.
+ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
+With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
+return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
+"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
+line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
+voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
+state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)==="1",inside=h("di\
+v",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
+return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
+`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
 return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
 it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
 return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
@@ -1431,28 +1455,30 @@ why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&it.steps[phase][th
 tid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(
 it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions a\
 bout this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":
-`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
-let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.
-length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
-rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
-place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
-layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
-(panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
-panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
-class:"st-layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice===
-"plain"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h(
-"dl",{class:"st-facts"},...rows.map(([name2,value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h(
-"section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},
-h("summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,
-phase,facts,this.ask);case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,
-it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
-panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
-this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.
-model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",
-{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",
-{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
-root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
+`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){
+let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].
+phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;
+for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(
+it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.
+steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unmerge","commit"].includes(now),choosing=now==="select",
+here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.filter(
+panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(
+panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.kind===
+"payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(
+it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-la\
+yer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,
+rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name2,
+value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,
+...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):
+null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,phase,facts,this.ask);case"tries":return section(
+tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(
+level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(
+panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(
+written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,place),!WROTE.has(it.
+steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.
+title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"\
+st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
+focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
 map(name2=>[name2,h("span")])),draws=new Map([...STATES.keys()].map(name2=>[name2,h("small")])),items=new Map([...STATES.
 values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,title:help,class:"st-legend-k"},glyphIcon(name2),labels.
 get(name2),counts.get(name2),draws.get(name2))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),
@@ -1497,30 +1523,30 @@ positions as the idle limit, calculating takes as long as reading the weights.",
 {length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
 -12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at2=>{let gamma=Math.min(16,Math.max(1,1+(at2-LEFT)/(W-RIGHT-
 LEFT)*15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
-LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places)=>places.
-find(place=>free(wide,place))??places[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("alp\
-ha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a\
- draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("idle","Idle limit (posi\
-tions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h("p",{class:"\
+LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places2)=>places2.
+find(place=>free(wide,place))??places2[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("al\
+pha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of \
+a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("idle","Idle limit (pos\
+itions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h("p",{class:"\
 st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","aria-label":"\
 Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},this.alpha.box,
-this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places){
+this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places2){
 let id=`${this.id}-${name2}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`sp\
-eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
-input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
-String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=String(values.batch),this.idle.input.value=
-String(160),this.draw())}draw(){let value=({input,output,places})=>(setText(output,Number(input.value).toFixed(places)),
-Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),curve2=curveOf(
-{alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(2)} tokens p\
-er target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<
-1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
-this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
-{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-1],room=roomBy(
-curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,[W-RIGHT-EVEN_WIDE-
-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-a\
-nchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:ex,
-y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),s("text",{class:"\
-value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places:places2,box:h("label",{for:id},h("span",{},label," ",
+output),input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.
+value=String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=String(values.batch),this.idle.input.
+value=String(160),this.draw())}draw(){let value=({input,output,places:places2})=>(setText(output,Number(input.value).toFixed(
+places2)),Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),
+curve2=curveOf({alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(
+2)} tokens per target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(
+2)}${speed<1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}\
+. ${text}`),this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,
+grid,drawn}=overGamma({left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-
+1],room=roomBy(curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,
+[W-RIGHT-EVEN_WIDE-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/
+2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),
+s("text",{x:ex,y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),
+s("text",{class:"value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
 /card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
 try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list2=>Array.isArray(list2)?list2.filter(each=>Number.
 isInteger(each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.
@@ -1687,78 +1713,78 @@ any||setText(note,model.live?"Waiting for the first round …":model.incomplete?
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
 reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at2=0)=>moves.
 push({name:name2,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==
-node.coin,thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);DRAFTED.includes(phase)&&before.pass.
-draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.
-pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){
-let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===null&&node.state!==null){let own2=OWN3.has(
-node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==
-null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.y!==node.y&&!node.fallen&&!node.joined&&
-old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&node.state!==old.state?(add(
-"verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="rejected"&&add("residual",
-node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===
-null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&
-!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&!after.pass.bonus?.visible&&
-phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: redu\
-ce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.picture=picture,this.tokenOf=tokenOf}stop(){
-for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){
-if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(
-before.nodes.map(node=>[node.key,node]));for(let{name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?
-void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(
-name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){if(!element2)return;let each=element2.animate(
-frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.playbackRate=this.rate,this.running.push(each)}split(before,after,rate){
-if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.scene.nodes){let item=before.frame.spot.get(node.
-place),from=item?.into?.item??item;if(!from||node.state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/
-after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`\
-translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{
-group}of[this.picture.edges,this.picture.merges,this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},
-{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
-{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass.draft.root,name2,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"transla\
-te(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scal\
-eY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
-rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),
-name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wa\
-it")for(let element2 of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,
-name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.
-y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`\
-translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="p\
-op")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.root])this.move(part,name2,appear,220,at2);name2===
-"score"&&(this.move(parts.p?.root,name2,appear,120,at2),this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"\
-scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,
-[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,
-easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"line\
-ar"),this.move(parts.scale?.says,name2,appear,120,400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card\
-)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`p\
-ath("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"\
-1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"\
-none",visibility:"visible"},{}],180,at2)),name2==="room"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px\
-, ${from.y}px)`},{transform:here}],320),this.move(this.picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(
-parts,from,to,after),name2==="fall"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`\
-translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.
-move(this.picture.edgeOf(to),name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.
-move(parts.root,name2,appear,200,at2),this.move(this.picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.
-shrink(at2),name2==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+
-form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},
-{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.
-name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(
-parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[
-{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.
-root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(
-".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,
-offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.root.querySelector(".st-overlap[da\
-ta-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,
-{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?
-this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,
-width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+
-320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"resid\
-ual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(id);if(!view||!word||
-!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),
-ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);Object.assign(copy.style,
-{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(copy),this.flying.push(
-copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{
-transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];
-this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
-this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+node.coin&&!(phase==="verify"&&node.span!==null),thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);
+DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&
+add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add(
+"wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===
+null&&node.state!==null){let own2=OWN3.has(node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}
+old.p===null&&node.p!==null&&old.state!==null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.
+y!==node.y&&!node.fallen&&!node.joined&&old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.
+state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),
+node.state==="rejected"&&add("residual",node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),
+OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,
+late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.
+bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia(
+"(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.
+picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.
+remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(
+1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{
+name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:
+old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){
+if(!element2)return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.
+playbackRate=this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);
+for(let node of after.scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.
+state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.
+top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`tran\
+slate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,
+this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){
+let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.
+pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name2,[{transform:`translate(${dx}px\
+, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.
+area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(\
+1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),
+name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wait")for(let element2 of this.root.querySelectorAll(".st-sa\
+y, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name2,appear,220,at2);name2==="score"&&(this.move(parts.p?.root,name2,appear,120,at2),
+this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.
+scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,[{transform:"translateY(-110px)",opacity:.4,easing:"cubi\
+c-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
+offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name2,appear,120,
+400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
+strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
+stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
+name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name2==="roo\
+m"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.
+picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(parts,from,to,after),name2==="fall"&&(this.move(parts.
+root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.
+y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.move(parts.root,name2,appear,200,at2),this.move(
+this.picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.shrink(at2),name2==="fly"&&this.fly(to,at2,parts.
+name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(
+parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`\
+translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,
+"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.
+wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.
+move(this.picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],
+MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.
+dataset;this.move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ea\
+se-in-out")}let box=this.root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(
+".st-both i")){let{of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},
+{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):
+this.move(part,"residual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}\
+%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-\
+n, [data-part='sum'], .st-keys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){
+let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),
+b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
+copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
+opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
+x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
+()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
 nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
@@ -1782,14 +1808,14 @@ zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.query
 querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&to instanceof SVGElement&&
 !from.closest("defs")?!dress(from,to,zoom)&&!(from instanceof SVGGElement)&&hidden.push(to):from.closest("marker")&&from instanceof
 SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).paint),to.removeAttribute("class"));for(let each of hidden)
-each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines=[""];for(let word of text.
-split(/\s+/)){let longer=lines[lines.length-1]?`${lines[lines.length-1]} ${word}`:word;measure(longer,font)<=width?lines[lines.
-length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage:stage2,graph,legend,title,sentence}){
+each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines2=[""];for(let word of text.
+split(/\s+/)){let longer=lines2[lines2.length-1]?`${lines2[lines2.length-1]} ${word}`:word;measure(longer,font)<=width?lines2[lines2.
+length-1]=longer:lines2.push(word)}return lines2.filter(Boolean)}function drawing({stage:stage2,graph,legend,title,sentence}){
 let look=getComputedStyle(stage2),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),
-wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line2 of wrap(text,
+wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines2=(text,size,weight)=>{for(let line2 of wrap(text,
 inner2,`${weight} ${size}px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,
-"font-weight":weight,fill:ink,"xml:space":"preserve"},line2))};lines(title,17,700),parts.push(s("g",{transform:`translat\
-e(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.
+"font-weight":weight,fill:ink,"xml:space":"preserve"},line2))};lines2(title,17,700),parts.push(s("g",{transform:`transla\
+te(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines2(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.
 querySelectorAll("li")){let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||
 !item.checkVisibility())continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),
 icon2&&parts.push(s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?
@@ -1804,52 +1830,63 @@ let link=h("a",{href:URL.createObjectURL(file),download:name2});document.body.ap
 image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.
 drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"i\
 mage/png"));return file&&saveAs(file,`${name2}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().
-replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
-rue"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-card st-details","data-testid":"\
-live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"button",class:"st-btn st-small",
-"data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written yet at this step",onclick:()=>this.
-reveal(!this.root.classList.contains("all"))},"Show full text");root=h("section",{class:"st-sofar","aria-label":"Text so\
- far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;matches=new Set;constructor(model,on){
-this.model=model,this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.
-addEventListener("keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.
-activeElement),by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key===
-"Enter"||event.key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),
-event.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.
-keys),this.reveal(!1),put(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let{prompt}=this.model.header,text=coded(
-clip(prompt||"",400));return text?[h("span",{class:"st-prompt",title:"prompt",dir:"auto"},text)," "]:[]}reveal(all2){this.
-root.classList.toggle("all",all2),this.settledFor=null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.
-textContent=all2?"Hide full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.
-model.its[this.count].made){let made2=this.model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.
-tokens.length);this.body.append(view,this.model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){
-let text=this.model.text(made2.token),origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(
-text)} · ${ORIGINS.get(origin)?.label||origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st\
--t";return h("span",{role:"button",class:look,"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.
-node,tabindex:index?"-1":"0",title,...apart},coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())
-return this.showBeams(it,phase);this.grow();for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.
-it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=
-when)}let written2=this.tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=
-key,this.origins(new Set(written2.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
-node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
-this.body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[
-...ORIGINS.values()].filter(({name:name2})=>present2.has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.
-originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},
-label))))}showBeams(it,phase){let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===
-this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(
-this.list,h("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(
-from),best=groups.find(({beam})=>beam.best)||groups[0],line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.
-tokenOf(made2,k,from),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(
-from.beams.length,"beam")}: `:""),...line2),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),
-put(this.list,...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);
-return view.dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.
-node),shown=beam.best?path:path.slice(-32),cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+
-1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??
-"–"}`;return h("li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicat\
-es)":"",numbers,beam.best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-q\
-uiet"},`${plural(cut,this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.
-model.joiner()])))}mark(nodes){this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[\
-data-made]")])view instanceof HTMLElement&&view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){
-let view=event.target.closest("[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.
-made)):void 0;made2&&this.on.goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST=2e3,NEAR2=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
+"div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
+{class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
+on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
+ not written yet at this step",onclick:()=>this.reveal(!this.root.classList.contains("all"))},"Show full text");root=h("\
+section",{class:"st-sofar","aria-label":"Text so far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;prompt=h(
+"span",{class:"st-prompt",title:"prompt",dir:"auto"});sameFor=null;matches=new Set;constructor(model,on){this.model=model,
+this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.addEventListener(
+"keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.activeElement),
+by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key==="Enter"||event.
+key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),event.stopPropagation())})}reset(){
+this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.keys),this.reveal(!1),put(this.body,
+...this.startOf()),this.beams.hidden=!0}startOf(){let text=this.model.header.prompt||"";return put(this.prompt,coded(tail(
+text,LONGEST))),this.sameFor=null,text?[this.prompt," "]:[]}reveal(all2){this.root.classList.toggle("all",all2),this.settledFor=
+null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.textContent=all2?"Hide full text":"Show full tex\
+t"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.model.its[this.count].made){let made2=this.
+model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.tokens.length);this.body.append(view,this.
+model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){let text=this.model.text(made2.token),
+origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(text)} · ${ORIGINS.get(origin)?.label||
+origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st-t";return h("span",{role:"button",class:look,
+"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.node,tabindex:index?"-1":"0",title,...apart},
+coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())return this.showBeams(it,phase);this.grow();
+for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.it===it.i&&made2.step<=phase?made2.it===it.
+i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=when)}this.same(it,phase);let written2=this.
+tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=key,this.origins(
+new Set(written2.map(({made:made2})=>made2.origin))))}same(it,phase){let found=it.steps.findIndex(step=>step.phase==="dr\
+aft")<=phase?it.found:void 0,key=found?String(it.i):"";if(key===this.sameFor)return;this.sameFor=key,this.settledFor=null;
+let prompt=this.model.header.prompt||"";put(this.prompt,...found?parted(prompt,found.prompt,!found.made.length):[coded(tail(
+prompt,LONGEST))]);let spans=found?.made??[],last=spans.at(-1)?.[0]??0;this.tokens.forEach(({view},k)=>{view.classList.toggle(
+"same",spans.some(([from,to])=>from<=k&&k<to)),view.classList.toggle("far",spans.length>0&&k<last&&!spans.some(([from,to])=>from-
+NEAR2<=k&&k<to+NEAR2))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){this.settledFor===
+this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=this.body.scrollWidth,
+this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[...ORIGINS.values()].filter(({name:name2})=>present2.
+has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.
+map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},label))))}showBeams(it,phase){let from=phase>=it.commit?
+it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=
+!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams\
+ yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
+line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
+append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line2),this.
+origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
+group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
+"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
+cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
+ log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h("li",{class:beam.best?"bes\
+t":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
+done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,this.model.unit())} not \
+shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){this.matches=
+nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&view.
+classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest("[dat\
+a-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.goto(
+made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};function parted(text,spans,ends){let cut=(part,[
+head,end])=>{if(part.length<=head+end+8)return[lines(part)];let last=part.length-end;return[lines(part.slice(0,head)),h(
+"span",{class:"st-dots"},"…"),h("span",{class:"st-far"},coded(part.slice(head,last))),lines(part.slice(last))]},at2=0;
+return[...spans.flatMap(([from,to],k)=>{let before=cut(text.slice(at2,from),[k?ENDS[0]:0,ENDS[1]]);return at2=to,[...before,
+h("mark",{class:"st-same"},...cut(text.slice(from,to),INSIDE))]}),...cut(text.slice(at2),ends&&!spans.length?[0,2*ENDS[0]]:
+[ENDS[0],ENDS[1]])]}var lines=text=>coded(text).replace(/\n/g,"↵");var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
 other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
@@ -2410,16 +2447,16 @@ formula>longest?words.imported_longer:words.imported_other;return say(top.gamma?
 {name:name2,gamma:top.gamma,speedup:top.value.toFixed(2)})+" "+say(why,{best:formula,longest})}function described(words,text,run){
 if(!run)return text?words.import_wrong:"";let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});
 return run.cost===null?`${set2} ${words.imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
--12]];function sideOf(cx,cy,wide,lines){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
+-12]];function sideOf(cx,cy,wide,lines2){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
 22,at2=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
-BASE3&&!at2.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
+BASE3&&!at2.some(x=>lines2.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
 let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(what.y),...what.points.map(({value})=>value))*1.08,
 inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,
 top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/
-(W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
+(W3-LEFT3-RIGHT3)*15,lines2=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
 let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER3*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
 r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(
-cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
+cx,cy,wide,lines2),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines2.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
 s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at2=what.y(chosen);svg.setAttribute("aria-label",
 [`${what.label}: ${at2.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,
 "text-anchor":"middle"},words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,y1:y(what.line),y2:y(what.line)}),
@@ -2508,12 +2545,12 @@ let values=Object.fromEntries([...DIGITS].map((digit,value)=>[digit,value])),gro
 ceil(text.length/5)));for(let at2=0;at2<text.length;at2+=5){let digits=text.slice(at2,at2+5).padEnd(5,"~");groups.setUint32(
 4*(at2/5),[...digits].reduce((sum3,digit)=>sum3*85+values[digit],0))}return new Uint8Array(groups.buffer,0,Math.floor(text.
 length/5)*4+Math.max(0,text.length%5-1))}async function unpacked(packed){let stream=new Blob([fromBase85(packed)]).stream().
-pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).split(`
-`);return new Map(lines.flatMap((line2,i)=>i%2?[]:[[line2,lines[i+1]]]))}function keyOf(url,base=new URL(".",document.baseURI)){
-return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+url.search):
-null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that was opened fro\
-m a file.":"The link names a run or a lesson that this site does not have. Choose another one.";return new Response(key.
-startsWith("explorer/code/")?text:JSON.stringify({type:"clear",text}),{status:404})}function answer(files){let arrived=new Map,
+pipeThrough(new DecompressionStream("gzip")),lines2=(await new Response(stream).text()).split(`
+`);return new Map(lines2.flatMap((line2,i)=>i%2?[]:[[line2,lines2[i+1]]]))}function keyOf(url,base=new URL(".",document.
+baseURI)){return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+
+url.search):null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that wa\
+s opened from a file.":"The link names a run or a lesson that this site does not have. Choose another one.";return new Response(
+key.startsWith("explorer/code/")?text:JSON.stringify({type:"clear",text}),{status:404})}function answer(files){let arrived=new Map,
 opened=new Map;Object.assign(window,{siteData:(file,packed)=>{arrived.set(file,packed)}});let loaded=file=>new Promise((done,fail)=>{
 let script=document.createElement("script");script.src=`data/${file}.js`,script.onload=done,script.onerror=()=>fail(new TypeError(
 `data/${file}.js did not load`)),document.head.append(script)});async function open(file){arrived.has(file)||await loaded(

@@ -93,7 +93,7 @@ def strings(content: Any) -> Iterator[str]:
         yield content
     elif isinstance(content, dict):
         for key, value in content.items():
-            if key not in ("texts", "prompt", "text"):
+            if key not in ("texts", "prompt", "text", "found"):
                 yield from strings(value)
     elif isinstance(content, list | tuple):
         for value in content:
@@ -126,7 +126,7 @@ def test_panels_speak_plainly_too(name: str) -> None:
             spoken = panel["plain"]
             assert spoken.keys() <= panel.keys()
             said = [spoken["title"], spoken["caption"], *(row[0] for row in (*spoken["facts"], *spoken["outcome"]))]
-            said += [spoken.get(key, "") for key in ("why", "came", "tails_say")]
+            said += [spoken.get(key, "") for key in ("why", "came", "tails_say", "more")]
             said += [*spoken.get("names", ()), *spoken.get("heads", ())]
             for each in said:
                 assert not SYMBOL.search(QUOTED.sub("“”", each)), each

@@ -9,7 +9,7 @@ import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, beams, doubts, judged, level, payoff, prefixes, skipped, tries, written } from "./specials.js";
+import { bar, beams, doubts, judged, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
 /** @import { Panel, Verdict } from "../types.d.ts" */
@@ -19,6 +19,8 @@ const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see
   : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"]); // pictures of the decision itself
 
+const WHOLE = new Set(["prefix", "verify", "unused"]); // steps at which the tests of a whole draft come first
+const WROTE = new Set(["residual", "bonus", "drawn"]); // steps at which they are folded
 const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
@@ -53,16 +55,18 @@ export class Inspector {
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
+    const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
+    const bars = () => [this.axis(it, phase, verdict, shown),
+      overlap(this.model, this.explained, it, place, verdict, phase),
+      strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
-      : [this.head(it, place, state), this.reason(it, place, fate, verdict, phase),
-        this.axis(it, phase, verdict, shown),
-        overlap(this.model, this.explained, it, place, verdict, phase),
-        strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
+      : [this.head(it, place, state),
+        this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase), ...(whole ? [] : bars())];
     put(this.root, starts ? this.round() : counter(it, layer, phase),
       ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "Numbers", () =>
-        [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(it, verdict),
-          laws(this.model, it, place, verdict, phase)], starts),
+        [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
+          this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
       this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
         this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
   }
@@ -248,6 +252,15 @@ export class Inspector {
       })));
   }
 
+  /**
+   * Where the end of the text appeared before, at the step that drafts from it.
+   * @param {It} it @param {number} phase
+   */
+  found(it, phase) {
+    const same = this.model.voice === "plain" ? "The same text before" : "Occurrences of the pattern";
+    return it.found && it.steps[phase].phase === "draft" ? places(it.found, same) : null;
+  }
+
   /** The input beam that a node grew from, if there are several. @param {It} it @param {number} place */
   aboveAll(it, place) {
     const roots = it.n.id.filter((_, k) => it.n.role[k] === "input");
@@ -268,7 +281,7 @@ export class Inspector {
     const shown = [...ready.filter((panel) => panel.kind === "doubts"), ...here,
       ...ready.filter((panel) => !panel.layer && panel.kind !== "doubts")];
     const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
-      || (panel.kind === "level" && now === (panel.layer ? "draft" : "select"))
+      || (panel.kind === "level" && (now === "draft" || (!panel.layer && now === "select")))
       || (panel.kind === "payoff" && summing) || (panel.kind === "beams" && choosing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => this.panelBox(it, panel, place, phase)).filter((box) => box !== null);
@@ -294,7 +307,7 @@ export class Inspector {
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "written": return folded(written(this.model, it, panel, phase), true);
-      case "judged": return folded(judged(this.model, it, panel, phase), true);
+      case "judged": return folded(judged(this.model, it, panel, phase, place), !WROTE.has(it.steps[phase].phase));
       case "doubts": return doubts(this.model, it, panel, phase);
       case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
       case "plain": return panel.layer ? section(null) : folded(panel.caption

@@ -33,9 +33,9 @@ export function movesTo(before, after, phase) {
   const moves = /** @type {Move[]} */ ([]), was = new Map(before.nodes.map((node) => [node.key, node]));
   const add = (/** @type {Move["name"]} */ name, /** @type {Node | null} */ node, at = 0) =>
     moves.push({ name, node: node && node.key, at });
-  // the joint ratio of a prefix is no random number, so it does not fall
+  // the joint ratio of a prefix is no random number, so it does not fall; that of the longest prefix fell at its test
   const fell = (/** @type {Node} */ node) => node.coin !== null && node.side !== "above"
-    && was.get(node.key)?.coin !== node.coin;
+    && was.get(node.key)?.coin !== node.coin && !(phase === "verify" && node.span !== null);
   const thrown = after.nodes.some(fell);
   const late = (/** @type {number} */ at) => (thrown ? at : Math.max(0, at - LANDED));
   if (DRAFTED.includes(phase) && before.pass.draft && after.pass.draft) add("hop", null);

@@ -13,7 +13,7 @@ import { tagWidth } from "./recurrence.js";
  *   number: SVGTextElement | null }} Bar
  * The elements of a test's scale.
  * @typedef {{ root: SVGGElement, yes: SVGRectElement, cut: SVGPathElement, coin: SVGCircleElement,
- *   says: SVGTextElement | null }} Scale
+ *   says: SVGTextElement | null, span: number | null }} Scale
  * The elements of a node.
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
@@ -121,7 +121,7 @@ function dressNode(parts, node, was, mode, form) {
   }
   if (q && changed("q", "qName", "qText")) dressBar(q, node.q, node.qName, node.qText, form);
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
-  if (changed("from", "cut", "coin", "side", "test")) dressScale(parts, node, form);
+  if (changed("from", "cut", "coin", "side", "test", "span")) dressScale(parts, node, form);
   if (parts.sure && changed("sure")) setText(parts.sure, node.sure);
   if (parts.nth && changed("nth")) setText(parts.nth, node.nth);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
@@ -143,13 +143,15 @@ function dressBar({ root, line, name, number }, value, called, written, { bars }
  * first test and removed where there is none.
  * @param {Parts} parts @param {Node} node @param {Form} form
  */
-function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
-  if (!scale || cut === null || coin === null) {
+function dressScale(parts, { from, cut, coin, side, test, span }, form) {
+  const none = !form.scale || cut === null || coin === null;
+  if (none || (parts.scale && parts.scale.span !== span)) {
     parts.scale?.root.remove();
     parts.scale = null;
-    return;
   }
-  const { x, y, wide, high, says } = scale, at = (/** @type {number} */ value) => x + value * wide;
+  if (!form.scale || cut === null || coin === null) return;
+  const { x, y, wide, high, says } = spanned(form.scale, span ?? 0);
+  const at = (/** @type {number} */ value) => x + value * wide;
   if (!parts.scale) {
     const size = { x, y, height: high, rx: Math.min(3, high / 2) };
     const view = { yes: s("rect", { class: "st-scale-yes", ...size }), cut: s("path", { class: "st-scale-cut" }),
@@ -157,9 +159,9 @@ function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
       says: says && textAt("st-scale-says", says, "middle") };
     const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
-      s("path", { class: "st-scale-hatch", d: hatch(scale) }),
+      s("path", { class: "st-scale-hatch", d: hatch({ x, y, wide, high }) }),
       view.yes, view.cut, view.coin, view.says, " ");
-    parts.scale = { root, ...view };
+    parts.scale = { root, span, ...view };
     parts.root.insertBefore(root, parts.nth ?? parts.told);
   }
   const view = parts.scale;
@@ -171,7 +173,12 @@ function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
 }
-/** Slanted lines over a scale. @param {NonNullable<Form["scale"]>} scale */
+/** A scale that begins before its box. @param {NonNullable<Form["scale"]>} scale @param {number} span */
+function spanned(scale, span) {
+  const says = scale.says && { ...scale.says, x: scale.says.x - span / 2 };
+  return { ...scale, x: scale.x - span, wide: scale.wide + span, says };
+}
+/** Slanted lines over a scale. @param {{ x: number, y: number, wide: number, high: number }} scale */
 function hatch({ x, y, wide, high }) {
   const lines = [];
   for (let at = x + 3; at + high < x + wide; at += 7) lines.push(`M${at} ${y + high}l${high} ${-high}`);

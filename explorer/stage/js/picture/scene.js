@@ -20,11 +20,12 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
  * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
  * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
- * "above", of a token of the target "own", else "below". `nth` is its number among the candidates.
+ * "above", of a token of the target "own", else "below". `span` is how far the scale of a whole prefix begins before
+ * the box, which is at its first token; null for other tests. `nth` is its number among the candidates.
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
- *   coin: number | null, side: "below" | "above" | "own", test: string,
+ *   coin: number | null, side: "below" | "above" | "own", test: string, span: number | null,
  *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
  *   classes: string,
  *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
@@ -126,6 +127,9 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (fate?.state === "input" && done && !path) classes += " gone";
   if (joined) classes += " joined";
   else if (sharedAt(frame, item, step) && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+  const ratio = ratioAt(frame, place, step), deleted = isTree(frame) && fate?.state === "rejected";
+  if (ratio && !frame.form.bars?.long && frame.form.bars?.numbers.p) classes += " ratio";
+  if (deleted) classes += " deleted";
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
   const shown = number === item.nth ? here : { ...here, nth: number };
@@ -187,7 +191,8 @@ function secondOf({ model, it, form, chain }, place, fate) {
  */
 function numbersOf(model, it, place, step) {
   const input = it.n.role[place] === "input", write = model.voice === "plain" ? percent : short;
-  return { q: input ? null : model.drafted(it, place, step), p: input ? null : model.wanted(it, place, step),
+  return { q: input || model.unweighed(it, place) ? null : model.drafted(it, place, step),
+    p: input ? null : model.wanted(it, place, step),
     say: (/** @type {number | null} */ value) => (value === null ? "" : write(value)) };
 }
 
@@ -195,26 +200,40 @@ function numbersOf(model, it, place, step) {
  * The bars of a node. That of a replacement shows the residual that it was sampled from.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
-function barsOf({ model, it, form }, { place }, step, fate) {
+function barsOf(frame, { place }, step, fate) {
+  const { model, it, form } = frame;
   if (!fate || !form.bars) return { q: null, p: null, qName: "", pName: "", qText: "", pText: "" };
   const { q, p, say } = numbersOf(model, it, place, step);
   const verdict = fate.verdict === null ? null : it.verdicts[fate.verdict];
-  const used = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
-  const left = typeof used === "number" ? used : leftAt(it, place, step), shown = left ?? p;
+  const tile = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
+  const used = typeof tile === "number" ? tile : undefined;
+  const ratio = ratioAt(frame, place, step), shown = ratio?.ratio ?? used ?? p;
   const long = model.voice === "plain" && form.bars.long, beam = it.shares && form.bars.long ? "_beam" : "";
-  return { q, p: shown, qName: q === null ? "" : long ? "draft" : `q${beam}`, qText: say(q), pText: say(shown),
-    pName: shown === null ? "" : left !== null ? (long ? "leftover" : "p′") : long ? "target" : `p${beam}` };
+  const name = ratio ? (long ? "ratio" : form.bars.long ? "α" : "") : used !== undefined
+    ? (long ? "leftover" : "p′") : long ? "target" : `p${beam}`;
+  return { q, p: shown, qName: q === null ? "" : long ? model.guessed() : `q${beam}`, qText: say(q),
+    pText: ratio ? ratioSaid(ratio, model.voice) : say(shown), pName: shown === null ? "" : name };
+}
+
+/** Whether the leaves of a tree are tested, one after the other. @param {Frame} frame */
+const isTree = ({ it, chain }) => !chain && it.panels.some(({ kind }) => kind === "judged");
+
+/**
+ * The running ratio of a node in a tree whose leaves are tested, from the first test that reaches the node on.
+ * @param {Frame} frame @param {number} place @param {number} step
+ */
+function ratioAt({ it, chain }, place, step) {
+  const panel = chain ? undefined : it.panels.find(({ kind }) => kind === "judged");
+  const found = panel?.kind === "judged"
+    ? panel.ratios?.findLast((each) => each.place === place && each.step <= step) : undefined;
+  return found ? { ...found, fell: found.fell && found.step === step } : null;
 }
 
 /**
- * The value p′ that replaces a node's p after deletions at its position (traversal verification); null for none.
- * @param {It} it @param {number} place @param {number} step
+ * A running ratio as it is written at a node; an arrow marks one that has just fallen.
+ * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice
  */
-function leftAt(it, place, step) {
-  const panel = it.panels.find(({ kind }) => kind === "judged");
-  const all = panel?.kind === "judged" ? panel.left ?? [] : [];
-  return all.findLast((left) => left.place === place && left.step <= step)?.p ?? null;
-}
+const ratioSaid = ({ ratio, fell }, voice) => `${fell ? "↓" : "×"}${(voice === "plain" ? num : short)(ratio)}`;
 
 /**
  * The last test of a prefix or a leaf that ends at a place, as far as it is known at a step: its numbers and its place
@@ -239,23 +258,53 @@ function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
 }
 
 /**
- * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step.
+ * The test of a prefix of a chain whose scale is shown at a step: the current one or, after all tests, that of the
+ * longest prefix that passed. Undefined if the chain is not tested as a whole, null if no scale is shown at this place.
+ * @param {Frame} frame @param {number} place @param {number} step
+ */
+function wholeAt({ it, chain, narrow, spot }, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  if (!chain || panel?.kind !== "judged" || it.n.role[place] !== "draft") return undefined;
+  const nth = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
+  const row = panel.rows[nth], [from, to] = [spot.get(panel.rows[0]?.place), spot.get(place)];
+  if (row?.place !== place) return null;
+  return { ...row, nth: nth + 1, span: narrow || !from || !to ? 0 : to.x - from.x };
+}
+
+/**
+ * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step. That of a prefix
+ * reaches from the first token to the last.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
-function testOf({ model, it, form, chain }, { place }, step, fate) {
-  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "" };
+function testOf(frame, { place }, step, fate) {
+  const { model, it, form, chain } = frame;
+  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: null };
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
-  if (prefix && (chain || prefix.step === step)) return ratioTest(prefix, form);
-  const own = chain ? judgedAt(it, place, step) : undefined;
+  if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
+  const whole = wholeAt(frame, place, step);
+  if (whole === null) return none;
+  if (whole) return wholeTest(whole, form.scale, model.voice);
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
-  if (verdict?.strip && !own) return drawnFrom(verdict.strip, form.scale, model.voice);
-  const u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
-  if (u === undefined || a === undefined) return none;
-  const test = !form.scale.says ? "" : own ? comparison(model.voice, u, a, "passes", form.scale.wide)
-    : comparison(model.voice, u, a, "accepted", form.scale.wide, verdict);
+  if (verdict?.strip) return { ...drawnFrom(verdict.strip, form.scale, model.voice), span: null };
+  if (verdict?.u === undefined || verdict.a === undefined) return none;
+  const { u, a } = verdict;
+  const test = form.scale.says ? comparison(model.voice, u, a, "accepted", form.scale.wide, verdict) : "";
   return { ...none, cut: Math.min(1, a), coin: u, test };
+}
+
+/**
+ * The scale of the test of a whole prefix.
+ * @param {NonNullable<ReturnType<typeof wholeAt>>} whole @param {NonNullable<Form["scale"]>} scale
+ * @param {"plain" | "exact"} voice
+ */
+function wholeTest({ cut, u, nth, span }, scale, voice) {
+  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span };
+  if (u === null) return none;
+  const wide = scale.wide + span, words = comparison(voice, u, cut, "passes", wide), roomy = wide >= SAYS;
+  const name = !roomy ? "" : cut > 0 && cut < 1 ? `prefix ${nth}: ` : `prefix ${nth} `;
+  return { ...none, cut: Math.min(1, cut), coin: u, test: scale.says ? name + words : "" };
 }
 
 /**
@@ -388,12 +437,14 @@ function labelled(frame, item, fate, copied, step, drawn) {
     [name !== null && called, numbers[of] !== null && called && value].filter(Boolean).join(" ");
   const read = name !== null && numbers.q !== null, says = model.second(fate); // read: the bars have names and numbers
   const sure = form.sure ? sureOf(frame, place) : "";
+  const ratio = ratioAt(frame, place, step);
   const seen = [word, named && copies && drawn.times, sure, form.second && second,
     bar("q", qName, qText), bar("p", pName, pText), test, numberSaid(nth, drawn.letter)];
   return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
     !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
     p !== null && !(read && pText === say(p)) && `target ${say(p)}`,
+    ratio && `running ratio ${num(ratio.ratio)}`,
     paths > 1 && `shared by ${paths} paths`, copied && `copy of node ${model.get(it, "origin", place)}`,
     word !== whole && whole].filter(Boolean).join(", ");
 }
