@@ -36,7 +36,6 @@ class Columns(TypedDict):
     sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)
-    copied: NotRequired[list[str | None]]  # for a copy, its explanation until it is tested
     about: NotRequired[list[str | None]]  # further facts for the inspector
 
 
@@ -485,6 +484,34 @@ class Recurring(TypedDict):
     tau: int
 
 
+class Twin(TypedDict):
+    """A row about a node of a draft graph: its place and its name in both voices."""
+
+    place: int
+    plain: str
+    exact: str
+
+
+class TwinLine(TypedDict):
+    """A sentence about a node of a draft graph in both voices, known from `step` on."""
+
+    step: int
+    plain: str
+    exact: str
+
+
+class Twins(TypedDict):
+    """GSD: what the node at `place` shares with others, known from step `known` on.
+
+    The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node.
+    """
+
+    place: int
+    known: int
+    rows: list[Twin]
+    lines: list[TwinLine]
+
+
 Packed = TypedDict(
     "Packed",
     {
@@ -510,6 +537,7 @@ Packed = TypedDict(
         "from": list[int | None],  # by beam: the beam of the previous iteration that it continues
         "mask": NotRequired[Mask],
         "recurring": NotRequired[Recurring],
+        "twins": NotRequired[list[Twins]],  # of merged nodes, copies and their originals (GSD)
         "lacking": NotRequired[list[int]],  # tokens that the draft's vocabulary lacks
     },
 )

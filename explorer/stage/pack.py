@@ -25,6 +25,7 @@ from explorer.graph.shares import Share, shares_of
 from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Strip, Summary, Verdict
 from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
+from explorer.stage.twins import Finder
 from explorer.story import Narrator, Words
 from explorer.story.pairs import unit_of
 from explorer.story.whatif import whatif_sentence
@@ -198,7 +199,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     packed: Part = {
         "i": iteration.index,
         "says": narrator.summary(),
-        "n": _columns(nodes, fates, narrator, confidence(iteration), shares_of(iteration, steps, seen)),
+        "n": _columns(nodes, fates, confidence(iteration), shares_of(iteration, steps, seen)),
         "heads": _heads(iteration, fates),
         "lay": _spots(graph, place(graph), index),
         "born": shown,
@@ -216,6 +217,8 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     }
     if fates.joint:
         packed["shares"] = _shares(facts)
+    if twins := Finder(iteration, steps, fates, narrator, seen).all():
+        packed["twins"] = twins
     copies = replicas(iteration)
     first = first_shown(tree(graph), path, copies)
     if len(first) < len(nodes):
@@ -227,7 +230,6 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
 def _columns(
     nodes: Sequence[Node],
     fates: Fates,
-    narrator: Narrator,
     sure: Mapping[int, float],
     shares: Mapping[int, Sequence[Share]],
 ) -> dict[str, list[Any]]:
@@ -235,7 +237,6 @@ def _columns(
     columns["sure"] = [short(sure.get(node.id)) for node in nodes]
     columns["q"] = [short(fates.guess(node)) for node in nodes]
     columns["p"] = [short(fates.wanted(node)) for node in nodes]
-    columns["copied"] = [narrator.copied(node) if node.origin not in (None, node.id) else None for node in nodes]
     columns["about"] = [_about(node) for node in nodes]
     columns["fates"] = [fates.of(place) for place in range(len(nodes))]
     if shares:

@@ -29,7 +29,6 @@ export interface Columns {
   sure?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
-  copied?: (string | null)[];
   about?: (string | null)[];
 }
 
@@ -475,6 +474,28 @@ export interface Recurring {
   tau: number;
 }
 
+/** A row about a node of a draft graph: its place and its name in both voices. */
+export interface Twin {
+  place: number;
+  plain: string;
+  exact: string;
+}
+
+/** A sentence about a node of a draft graph in both voices, known from `step` on. */
+export interface TwinLine {
+  step: number;
+  plain: string;
+  exact: string;
+}
+
+/** GSD: what the node at `place` shares with others, known from step `known` on. The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node. */
+export interface Twins {
+  place: number;
+  known: number;
+  rows: Twin[];
+  lines: TwinLine[];
+}
+
 /** One iteration. */
 export interface Packed {
   i: number;
@@ -499,6 +520,7 @@ export interface Packed {
   from: (number | null)[];
   mask?: Mask;
   recurring?: Recurring;
+  twins?: Twins[];
   lacking?: number[];
 }
 
