@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 
 import networkx as nx
 
-SWEEPS = 8  # over all columns, alternately from the left and from the right
+SWEEPS = 24  # over all columns, alternately from the left and from the right
+LIGHT = 0.02  # the weight of a merged node, whose box goes: the shared box is in the middle of its parents
 Heights = dict[int, float]
 
 
@@ -40,7 +41,8 @@ def heights(forest: nx.DiGraph, joined: Mapping[int, int], columns: Mapping[int,
     for sweep in range(SWEEPS):
         for level in order if sweep % 2 == 0 else reversed(order):
             wanted = [_mean([y[other] for other in (*above[node], *below[node])], y[node]) for node in level]
-            y.update(zip(level, apart(wanted), strict=True))
+            weights = [LIGHT if node in joined else 1.0 for node in level]
+            y.update(zip(level, apart(wanted, weights), strict=True))
     top = min(y.values(), default=0.0)
     return {node: height - top for node, height in y.items()}
 
@@ -81,18 +83,19 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
     return sum(values) / len(values) if values else otherwise
 
 
-def apart(wanted: Sequence[float]) -> list[float]:
-    """Return heights in the given order, at least 1 apart, with the least squared distance to the wanted ones.
+def apart(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """Return heights in the given order, at least 1 apart, with the least weighted squared distance to the wanted ones.
 
-    >>> apart([0, 0, 5])
+    >>> apart([0, 0, 5], [1, 1, 1])
     [-0.5, 0.5, 5.0]
     """
-    runs = list[tuple[float, int]]()  # sums of (wanted height − index) and sizes of runs of nodes that are 1 apart
-    for k, height in enumerate(wanted):
-        total, size = float(height) - k, 1
-        while runs and runs[-1][0] / runs[-1][1] >= total / size:
-            before, many = runs.pop()
-            total, size = total + before, size + many
-        runs.append((total, size))
-    means = [total / size for total, size in runs for _ in range(size)]
+    runs = list[tuple[float, float, int]]()  # of nodes that are 1 apart: mean of (wanted − index), weight and size
+    for k, (height, weight) in enumerate(zip(wanted, weights, strict=True)):
+        mean, size = float(height) - k, 1
+        while runs and runs[-1][0] >= mean:
+            before, heavy, many = runs.pop()
+            mean = (mean * weight + before * heavy) / (weight + heavy)
+            weight, size = weight + heavy, size + many
+        runs.append((mean, weight, size))
+    means = [mean for mean, _, size in runs for _ in range(size)]
     return [mean + k for k, mean in enumerate(means)]

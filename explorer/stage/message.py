@@ -73,6 +73,7 @@ class Step(TypedDict):
     now: list[int]
     verdicts: list[int]
     layer: int | None
+    about: NotRequired[int]  # the node that the inspector shows at first, if it is not the first of `now`
 
 
 class Strip(TypedDict):
@@ -493,9 +494,10 @@ class Twin(TypedDict):
 
 
 class TwinLine(TypedDict):
-    """A sentence about a node of a draft graph in both voices, known from `step` on."""
+    """A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`."""
 
     step: int
+    until: NotRequired[int]
     plain: str
     exact: str
 

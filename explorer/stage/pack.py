@@ -27,6 +27,7 @@ from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
 from explorer.stage.twins import Finder
 from explorer.story import Narrator, Words
+from explorer.story.common.copies import most_apart
 from explorer.story.pairs import unit_of
 from explorer.story.whatif import whatif_sentence
 from explorer.trace.commits import TARGETS_OWN, committed_nodes
@@ -283,7 +284,9 @@ def _spots(graph: nx.DiGraph, spots: Mapping[int, Spot], index: Mapping[int, int
 def _step(step: trace.Step, facts: _Facts) -> Step:
     nodes = [facts.index[node] for node in step.nodes if node in facts.index]
     judged = [facts.index[facts.iteration.verdicts[place].node] for place in step.verdicts]
-    return {
+    apart = most_apart(facts.narrator.plain_facts, step.nodes) if step.phase == "target" else None
+    about: Any = {} if apart is None else {"about": facts.index[apart.node]}
+    return about | {
         "phase": step.phase,
         "title": facts.narrator.title(step),
         "called": facts.narrator.called(step),

@@ -55,6 +55,7 @@ export interface Step {
   now: number[];
   verdicts: number[];
   layer: number | null;
+  about?: number;
 }
 
 /** The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as parts, one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null if the distribution is not joint. */
@@ -481,9 +482,10 @@ export interface Twin {
   exact: string;
 }
 
-/** A sentence about a node of a draft graph in both voices, known from `step` on. */
+/** A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`. */
 export interface TwinLine {
   step: number;
+  until?: number;
   plain: string;
   exact: string;
 }

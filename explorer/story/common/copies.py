@@ -5,7 +5,7 @@ A student is to take one thing from them. The draft computes a shared continuati
 depends on the whole path, so each path needs a copy of its own for the check.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from explorer.story.common.told_apart import drafted_above
@@ -94,10 +94,18 @@ class Twin(IterationView):
         return max(0, max((nodes[copy].depth for copy in self.below), default=0) - drafted)
 
 
+def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
+    """The copy among some nodes whose probability differs most from that of its original; None if none differs."""
+    copies = [facts.node[node] for node in sorted(facts.replicas.intersection(nodes))]
+    twins = [Twin(facts, copy.id, copy.origin) for copy in copies if copy.origin in facts.node]
+    told = [twin for twin in twins if compared_case(twin) == "differs"]
+    return max(told, key=lambda twin: abs((twin.p or 0) - (twin.p_there or 0)), default=None)
+
+
 COPY = Wording(
     view=Twin,
-    plain={"": "This is a copy of {word} {there}. The draft computed its probability once, there, and it is copied."},
-    exact={"": "This is a replica of {word} {there}: q[ = {q}] was computed once, there, and is copied."},
+    plain={"": "The draft computed its probability once, for the original."},
+    exact={"": "q[ = {q}] was computed once, for the original."},
 )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from decoders.methods.gsd.recording import GraphLayer
-from explorer.story.common.copies import Twin, compared_case
+from explorer.story.common.copies import Twin, most_apart
 from explorer.story.common.steps import TARGET_STEP, Commit, TargetPass, commit_step, exact_target_case, target_case
 from explorer.story.wording import Wording
 
@@ -17,11 +17,7 @@ class Check(TargetPass):
     @cached_property
     def apart(self) -> Twin | None:
         """The copy whose probability differs most from that of its original; None if none differs."""
-        nodes = self.facts.node
-        origins = {node: nodes[node].origin for node in sorted(self.facts.replicas.intersection(self.read))}
-        twins = [Twin(self.facts, node, origin) for node, origin in origins.items() if origin in nodes]
-        told = [twin for twin in twins if compared_case(twin) == "differs"]
-        return max(told, key=lambda twin: abs((twin.p or 0) - (twin.p_there or 0)), default=None)
+        return most_apart(self.facts, self.read)
 
     @property
     def own(self) -> str | None:
