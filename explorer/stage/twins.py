@@ -67,7 +67,8 @@ class Finder:
         return self._twins(node, self._unmerged, rows, lines)
 
     def _merged(self, node: int, first: int) -> Twins:
-        lines = [self._line(self._unmerged, copies.SAVED, node, first, self._below.get(node, ()))]
+        lines = [self._line(self._known(node), copies.MATCH, node, first)]
+        lines += [self._line(self._unmerged, copies.SAVED, node, first, self._below.get(node, ()))]
         rows = [self._row("first", first), self._row("merged", node)]
         return self._twins(node, self._known(node), rows, lines)
 

@@ -103,6 +103,7 @@ def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: st
     expect(page.locator(".st-n.picked")).to_have_attribute("data-node", str(COPY_HOT))
     page.keyboard.press("Escape")
     page.locator(".st-n[data-node='6']").click()
+    expect(inspector).to_contain_text("Both paths end in the same τ = 2 tokens, “is very”")
     expect(inspector).to_contain_text("Saved here: 2 draft nodes, no draft pass")
     page.keyboard.press("Escape")
 

@@ -82,6 +82,16 @@ class Twin(IterationView):
         return probability(self.facts, self.other)
 
     @property
+    def tau(self) -> int:
+        """τ (GSD): the number of equal tokens at which paths are merged."""
+        return max(1, int(self.facts.number("merge", 1)))
+
+    @property
+    def gram(self) -> str:
+        """The n-gram that ends at the node."""
+        return self.facts.phrase([*drafted_above(self.facts, self.node), self.node][-self.tau :])
+
+    @property
     def copies(self) -> int:
         """The number of copies below the node."""
         return len(self.below)
@@ -175,6 +185,11 @@ def saved_case(merged: Twin) -> str:
     return "none" if not merged.below else "deep" if merged.levels else "flat"
 
 
+MATCH = Wording(
+    view=Twin,
+    plain={"": "Both paths end in {gram}, so what follows is drafted once."},
+    exact={"": "Both paths end in the same τ = {tau:token}, {gram}, so their successors are drafted once."},
+)
 SAVED = Wording(
     view=Twin,
     case=saved_case,

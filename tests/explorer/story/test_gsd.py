@@ -143,8 +143,9 @@ def test_a_merged_node_says_what_is_saved() -> None:
     rows, lines = twins("gsd-copies", 6)
     assert rows == ["first after “tea is”", "merged after “ice is”"]
     assert lines == [
+        "4: Both paths end in “is very”, so what follows is drafted once.",
         "6: Saved here: 2 guesses that are not drafted again. "
-        "No draft pass is saved, because one pass drafts a whole level."
+        "No draft pass is saved, because one pass drafts a whole level.",
     ]
     saved = set[int]()
     for one in (*packed("gsd")["iterations"], *packed("gsd-sampled")["iterations"]):
