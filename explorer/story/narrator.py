@@ -15,7 +15,7 @@ from explorer.story.common.steps import OWN_STEP, STEPS
 from explorer.story.facts import Facts
 from explorer.story.generic import UNKNOWN_RULE
 from explorer.story.numbers import amount, outcomes, plural
-from explorer.story.round import following
+from explorer.story.page.round import following
 from explorer.story.story import StepWording, Story
 from explorer.story.wording import EXACT, PLAIN
 from explorer.trace.lines import Header

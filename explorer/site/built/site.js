@@ -677,9 +677,9 @@ name==="rich"?.5:1):0,merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=Math.
 both,sure,big:!!room.big},most=narrow?room.w-2*PAD-44-22*(lay.cols-1):0,mode={...fit,wide:card?fit.wide:widthOfBox(fit,has,
 words,times,most)},form=formOf(mode,has,narrow),column=mode.text?mode.wide:mode.wide+NAMED,taken=column*lay.cols+2*PAD,joins=merging&&
 !lay.at.some(place=>model.copied(it,place)),cols=lay.cols-+(lay.kind==="tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:
-mode.gap*.6),scrolls=merging&&room.w<NARROW;if(has.numbers&&!narrow&&!scrolls&&(mode.name==="chip"||mode.name==="line")&&
-mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,!1);let items=lay.at.map((_,k)=>itemOf(model,it,lay,
-k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({narrow,mode,chain},a,b){let from=a.
+mode.gap*.6),scrolls=merging&&room.w<NARROW,small=!narrow&&!scrolls&&(mode.name==="chip"||mode.name==="line");if(has.numbers&&
+small&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,!1);let items=lay.at.map((_,k)=>itemOf(model,
+it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({narrow,mode,chain},a,b){let from=a.
 x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
 let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}\
 C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?

@@ -675,74 +675,74 @@ max(...lay.at.map(place=>it.n.role[place]==="target"?0:wordWide(model.wordAt(it,
 fit.name==="line",numbers:numbers&&!sure,both,sure,big:!!room.big},most=narrow?room.w-2*PAD-44-22*(lay.cols-1):0,mode={...fit,
 wide:card?fit.wide:widthOfBox(fit,has,words,times,most)},form=formOf(mode,has,narrow),column=mode.text?mode.wide:mode.wide+
 NAMED,taken=column*lay.cols+2*PAD,joins=merging&&!lay.at.some(place=>model.copied(it,place)),cols=lay.cols-+(lay.kind===
-"tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:mode.gap*.6),scrolls=merging&&room.w<NARROW;if(has.numbers&&!narrow&&
-!scrolls&&(mode.name==="chip"||mode.name==="line")&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,
-!1);let items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}
-function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
-return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
-cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
-narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
- ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,tall=lay.
-kind==="chain"?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+room.bar:0,wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,flat=side||
-room.h<tall&&wide,stacked=!!it.shares||!!it.n.merge,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,graph=!!it.n.merge&&MODES[2].
-least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*room.h&&lay.at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<
-NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),
-usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,narrow,stacked),drawn=columns(model,it,lay,room,narrow,usual()),
-cut=()=>!narrow&&!graph&&!(side&&cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.
-w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&
-!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,
-sized(nextMode(drawn.mode)??drawn.mode,stacked));cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,
-it,lay,room,narrow,sized(MODES[1],stacked))),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,
-form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(
-mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,
-items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),
-tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};
-frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.
-cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(
-frame);let count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.
-into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=
-nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,item),late:curve(frame,moved(above2),moved(item))})}
-return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({
-place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!==
-"tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),
-first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set([first.place]);for(let{place}of others)
-branch.has(model.up(it,place))&&branch.add(place);let below=others.filter(item=>item.row>first.row&&!branch.has(item.place));
-if(narrow){let end=Math.max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)
-item.makes=row2;return own2.cy+=(end-own2.row)*row2,own2.row=end,it.born[own2.place]}let last=Math.max(-1,...column.filter(
-item=>item.row<=first.row).map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),
-y=first===above2?Math.max(last+1,Math.min(above2.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row2;return own2.
-cy+=(y-own2.y)*row2,own2.y=y,it.born[own2.place]}function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{
-let merged=it.fates[place].find(({state})=>state==="merged");id!==null&&merged&&repeats.set(id,[...repeats.get(id)??[],merged.
-step])}),repeats}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=room?moved(
-item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function joinAll(frame){let{model,it,items,spot,narrow,
-form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;for(let item of narrow?[]:items){
-let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.
-set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.
-cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,each.place)),gap=above2?item.x-above2.
-edge:0,half=gap<2*MARK;each.into={item,x:item.x-(half?gap/2:MARK)-form.glyph.x,y:(half&&above2?(y+above2.cy)/2:y)-form.glyph.
-y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??
-spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.
-push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].find(fate=>fate.
-state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,
-last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(
-drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
-mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.
-cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,
-!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){
-let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.
-name==="chip"?22:14;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:
-0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,
-counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===
-void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,
-[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(
-mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:
-2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=
-drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?
-{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?
-h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.
-cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.
-gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,
-bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+"tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:mode.gap*.6),scrolls=merging&&room.w<NARROW,small=!narrow&&!scrolls&&
+(mode.name==="chip"||mode.name==="line");if(has.numbers&&small&&mode.least*least>room.w)return columns(model,it,lay,room,
+narrow,usual,!1);let items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow));return{mode,form,items,column,
+merging,taken}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/
+2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.
+cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}
+function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side}\
+ ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:
+it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+room.bar:0,wide=room.w>FLAT*room.h,side=room.
+h<LOW&&wide,flat=side||room.h<tall&&wide,stacked=!!it.shares||!!it.n.merge,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,graph=!!it.
+n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*room.h&&lay.at.length<=MODES[1].upTo,narrow=room.
+w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,
+!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,narrow,stacked),drawn=columns(model,it,lay,room,
+narrow,usual()),cut=()=>!narrow&&!graph&&!(side&&cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.
+mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.least*(cols*(column+mode2.gap*.6)+2*PAD)>
+room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&nextMode(drawn.mode);)drawn=columns(
+model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,stacked));cut()&&flat&&!cards()&&lay.at.length<=MODES[1].
+upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],stacked))),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,
+narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&
+!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):room.bar,frame={model,it,mode,form,narrow,chain,
+whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(
+it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,
+h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?
+lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),
+joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??
+0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.
+kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,above2,item),late:curve(frame,moved(above2),moved(
+item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.
+find(({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.place));if(lay.
+kind!=="tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(({col})=>col===
+own2.col),first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set([first.place]);
+for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.filter(item=>item.row>first.row&&
+!branch.has(item.place));if(narrow){let end=Math.max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+
+1;for(let item of below)item.makes=row2;return own2.cy+=(end-own2.row)*row2,own2.row=end,it.born[own2.place]}let last=Math.
+max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(
+item)).map(({y:y2})=>y2)),y=first===above2?Math.max(last+1,Math.min(above2.y,next)):last+1;if(next<y+.99)for(let item of below)
+item.makes=row2;return own2.cy+=(y-own2.y)*row2,own2.y=y,it.born[own2.place]}function repeatsOf(it){let repeats=new Map;
+return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].find(({state})=>state==="merged");id!==null&&merged&&
+repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:
+item,at=({room},item,step)=>step>=room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function joinAll(frame){
+let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
+for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
+item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
+merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,
+each.place)),gap=above2?item.x-above2.edge:0,half=gap<2*MARK;each.into={item,x:item.x-(half?gap/2:MARK)-form.glyph.x,y:(half&&
+above2?(y+above2.cy)/2:y)-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{
+let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
+first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
+let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){
+let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name===
+"card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name===
+"card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor(
+(room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
+rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.
+least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,
+lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14;for(let item of items){let left=PAD+item.col*(column+
+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=
+left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(
+v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
+get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({
+mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
+item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
+map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
+top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
+10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+
+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+
+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{
+lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===

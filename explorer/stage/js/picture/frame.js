@@ -240,7 +240,8 @@ function columns(model, it, lay, room, narrow, usual, numbers = true) {
   const cols = lay.cols - +(lay.kind === "tree"); // one scrolls to a bonus token after the longest path
   const least = column * cols + 2 * PAD + (cols - 1) * (joins ? EDGES : mode.gap * 0.6);
   const scrolls = merging && room.w < NARROW; // a graph that one scrolls through on a phone
-  if (has.numbers && !narrow && !scrolls && (mode.name === "chip" || mode.name === "line") && mode.least * least > room.w)
+  const small = !narrow && !scrolls && (mode.name === "chip" || mode.name === "line");
+  if (has.numbers && small && mode.least * least > room.w)
     return columns(model, it, lay, room, narrow, usual, false);
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, form, room, narrow));
   return { mode, form, items, column, merging, taken };
