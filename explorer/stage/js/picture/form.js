@@ -60,7 +60,7 @@ export function formOf(mode, has, narrow) {
 }
 
 /** The length of a small box's bars. @param {Has} has */
-const barOf = ({ numbers, small }) => (numbers ? 18 : small ? 24 : 32);
+const barOf = ({ numbers, small }) => (numbers ? (small ? 14 : 18) : small ? 24 : 32);
 
 /** The bars of a small box with the numbers on their right. @param {Mode} mode @param {Has} has @returns {Bars} */
 function smallBars({ name, high, wide, font }, has) {

@@ -296,6 +296,8 @@ export function frameOf(model, it, room, whole) {
   const over = (/** @type {typeof drawn} */ { mode, column }) =>
     mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
   const shrinks = !narrow && !room.big && room.w >= HALF && !cards(); // all columns are to be seen
+  if (shrinks && it.n.merge && drawn.mode.name === "chip" && over(drawn)) // rather no numbers than no marks of copies
+    drawn = columns(model, it, lay, room, narrow, sized(MODES[1], stacked), false);
   while (shrinks && over(drawn) && nextMode(drawn.mode))
     drawn = columns(model, it, lay, room, narrow, sized(nextMode(drawn.mode) ?? drawn.mode, stacked));
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only

@@ -11,7 +11,8 @@ import { bandsOf } from "./recurrence.js";
 
 const HUES = [2, 5, 6, 4, 3, 1, 0]; // of the n-grams: the first ones differ from the colours of the models and outcomes
 const FEW = 6; // copies whose links to their originals are drawn all at once
-const ROOMY = 28; // px: the height of a box with room for a mark on its edge
+export const ROOMY = 28; // px: the height of a box with room for a mark on its edge
+const ABOVE = 12; // px: the space between rows with room for a mark above a smaller box
 
 /**
  * The nodes that are merged at a step, or right after the drafts of this step, so that one sees the n-gram twice first.
@@ -105,8 +106,10 @@ export function linksOf(frame, step, pointed) {
  * The mark of a copy, where a box has room for it.
  * @param {Frame} frame @param {Item} item @param {Fate | null} fate
  */
-export const copyMark = ({ model, it, mode, narrow }, { place }, fate) =>
-  (fate && !narrow && mode.high >= ROOMY && model.copied(it, place) ? `copy of “${model.wordAt(it, place)}”` : "");
+export function copyMark({ model, it, mode, narrow }, { place }, fate) {
+  const roomy = mode.text && (mode.high >= ROOMY || mode.row - mode.high >= ABOVE);
+  return fate && roomy && !narrow && model.copied(it, place) ? `copy of “${model.wordAt(it, place)}”` : "";
+}
 
 /**
  * Whether a node is quiet: the target read it, and neither it nor a copy of it was tested or is part of the result.

@@ -3,6 +3,7 @@
 
 import { arrange, measure, put, s, set, setText } from "../dom.js";
 import { shapeOf } from "../marks.js";
+import { ROOMY } from "./merging.js";
 import { tagWidth } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
@@ -220,7 +221,7 @@ function tag(parts, { letter, hue, first, tagX, tagY }) {
 /** The mark of a copy. @param {Parts} parts @param {Node} node @param {Scene["mode"]} mode */
 function copyTag(parts, { copy }, { high }) {
   parts.copy?.remove();
-  parts.copy = copy ? textAt("st-copy", { x: 9, y: -high / 2 + 3 }) : null;
+  parts.copy = copy ? textAt("st-copy", { x: 9, y: -high / 2 + (high < ROOMY ? -2 : 3) }) : null;
   if (!parts.copy) return;
   setText(parts.copy, copy);
   attribute(parts.copy, "aria-hidden", "true");
