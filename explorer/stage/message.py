@@ -56,7 +56,6 @@ class Columns(TypedDict):
     sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)
-    copied: NotRequired[list[str | None]]  # for a copy, its explanation until it is tested
     about: NotRequired[list[str | None]]  # further facts for the inspector
 
 
@@ -94,6 +93,7 @@ class Step(TypedDict):
     now: list[int]
     verdicts: list[int]
     layer: int | None
+    about: NotRequired[int]  # the node that the inspector shows at first, if it is not the first of `now`
 
 
 class Strip(TypedDict):
@@ -508,6 +508,35 @@ class Recurring(TypedDict):
     tau: int
 
 
+class Twin(TypedDict):
+    """A row about a node of a draft graph: its place and its name in both voices."""
+
+    place: int
+    plain: str
+    exact: str
+
+
+class TwinLine(TypedDict):
+    """A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`."""
+
+    step: int
+    until: NotRequired[int]
+    plain: str
+    exact: str
+
+
+class Twins(TypedDict):
+    """GSD: what the node at `place` shares with others, known from step `known` on.
+
+    The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node.
+    """
+
+    place: int
+    known: int
+    rows: list[Twin]
+    lines: list[TwinLine]
+
+
 Packed = TypedDict(
     "Packed",
     {
@@ -534,6 +563,7 @@ Packed = TypedDict(
         "mask": NotRequired[Mask],
         "recurring": NotRequired[Recurring],
         "found": NotRequired[Found],  # where the end of the text appeared before
+        "twins": NotRequired[list[Twins]],  # of merged nodes, copies and their originals (GSD)
         "lacking": NotRequired[list[int]],  # tokens that the draft's vocabulary lacks
     },
 )

@@ -6,6 +6,7 @@ the browser shows nothing from later steps.
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from decoders.core.record import Iteration, Layer, Step, Verdict
@@ -170,8 +171,16 @@ class Panels:
         known = next((k for k, step in enumerate(self._steps) if step.phase == "unmerge"), base["known"])
         last = len(self._steps) - 1
         shown = [{"name": name, "count": count, "step": last if late else known} for name, count, late in counts]
+        growing = [{"name": shown[0]["name"], "count": count, "step": step} for step, count in self._drafted()]
+        shown, known = [*growing, *shown], growing[0]["step"] if growing else known
         said = {"title": title, "caption": "", "facts": [], "outcome": []}
         return [base | said | {"plain": said, "kind": "payoff", "known": known, "bars": shown}]  # pyright: ignore[reportReturnType]
+
+    def _drafted(self) -> list[tuple[int, int]]:
+        """For each step that drafts, the number of nodes that are drafted by then."""
+        drafts = ((k, len(step.nodes)) for k, step in enumerate(self._steps) if step.phase == "draft" and step.nodes)
+        steps = [*drafts]
+        return [(k, total) for (k, _), total in zip(steps, accumulate(size for _, size in steps), strict=True)]
 
     def _width(self, layer: WidthLayer) -> dict[str, Any]:
         return {

@@ -66,7 +66,7 @@ def test_merged_nodes_become_one_box_and_split_again(page: Page, app_url: str) -
     page.keyboard.press("ArrowRight")
     expect(joined).to_have_count(2)
     expect(shared).to_have_count(2)
-    expect(page.locator(".st-merge.solid[visibility=visible]")).to_have_count(2)
+    expect(page.locator(".st-merge.solid.bold[visibility=visible]")).to_have_count(4)  # two into each shared box
     expect(page.locator(".st-n.replica")).to_have_count(0)
     page.evaluate(ENDED)
     assert page.evaluate(places) == stand

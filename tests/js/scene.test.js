@@ -359,7 +359,10 @@ test("arcs appear with the merge, links with the pointer, and a copy names its o
   const { model, it } = opened([0, 0, 2], { 2: merged },
     { merge: [null, null, 2, null], origin: [null, null, null, 2] }); // node 4 repeats node 2
   const frame = frameOf(model, it, DESKTOP, true);
-  assert.deepEqual([1, 2].map((k) => scene(frame, k).merges[0].visible), [false, true]);
+  const arc = (/** @type {number} */ pointed) =>
+    [1, 2].map((k) => scene(frame, k, { ...NOTHING, pointed }).merges[0].visible);
+  assert.deepEqual([arc(2), arc(1)], [[false, true], [false, true]], "of the merged node and of the one it repeats");
+  assert.deepEqual(arc(-1), [false, false], "all arcs at once would hide the tree");
   const drawn = scene(frame, 2, { ...NOTHING, pointed: 3 });
   assert.match(drawn.nodes[3].classes, /\breplica\b/);
   assert.match(drawn.nodes[3].label, /copy of node 2/);
@@ -372,6 +375,7 @@ test("a merged node becomes one with the box that it repeats: one box, two paren
   const merged = /** @type {PackedFate[]} */ ([
     [1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""]]);
   const { model, it } = opened([0, 0, 1, 2], { 4: merged }, { merge: [null, null, null, null, 4] });
+  it.steps[2].now = [4];
   const frame = frameOf(model, it, DESKTOP, true), [before, after] = [1, 2].map((k) => scene(frame, k));
   const box = after.nodes[3], was = before.nodes[4], joined = after.nodes[4];
   assert.deepEqual([was.joined, joined.joined, joined.state], [false, true, "merged"]);
@@ -379,9 +383,13 @@ test("a merged node becomes one with the box that it repeats: one box, two paren
   assert.match(box.classes, /\bshared\b/);
   assert.doesNotMatch(before.nodes[3].classes, /shared/);
   assert.match(box.label, /shared by 2 paths/);
-  const [edge] = after.merges;
-  assert.deepEqual([edge.visible, edge.solid, before.merges[0].visible], [true, true, false]);
-  assert.ok(edge.d.startsWith(`M${frame.items[2].x + frame.items[2].wide} ${frame.items[2].cy}`), "from its own parent");
+  const edge = after.merges.find(({ key }) => key === "4"), own = after.merges.find(({ key }) => key === "3-own");
+  assert.ok(edge && own);
+  const looks = [edge, own].map((each) => [each?.visible, each?.solid, each?.bold]);
+  assert.deepEqual(looks, [[true, true, true], [true, true, true]], "two bold arrows lead into the box");
+  assert.deepEqual(before.merges.map(({ visible }) => visible), [false]);
+  assert.deepEqual(scene(frame, 3).merges.map(({ bold }) => bold), [false, false], "at the step of the merge only");
+  assert.ok(edge?.d.startsWith(`M${frame.items[2].x + frame.items[2].wide} ${frame.items[2].cy}`), "from its own parent");
   assert.equal(after.edges.find(({ key }) => key === joined.key)?.visible, false);
   assert.deepEqual(movesTo(before, after, "merge").map(({ name, node }) => [name, node]), [["merge", joined.key]]);
   const phone = frameOf(model, it, PHONE, true);
@@ -390,8 +398,41 @@ test("a merged node becomes one with the box that it repeats: one box, two paren
       ...Array(40).fill(null)] }), outline = frameOf(many.model, many.it, PHONE, true);
   assert.deepEqual([outline.narrow, scene(outline, 2).nodes[4].joined], [true, false], "an outline has a row for each");
   assert.match(scene(outline, 2).nodes[3].classes, /\bshared\b/, "and marks the node that is repeated");
-  assert.match(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 2, true, true), /◆ is merged: it goes on like/);
-  assert.doesNotMatch(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 1, true, true), /◆/);
+  assert.match(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 2, true), /◆ is merged: it goes on like/);
+  assert.doesNotMatch(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 1, true), /◆/);
+});
+
+test("equal n-grams have one colour, from the drafts that repeat them on, and a copy has a mark", () => {
+  const fates = /** @type {Record<number, PackedFate[]>} */ ({ 6: [[1, "pending", null, "", "", "", ""],
+    [2, "merged", null, "", "", "", ""]] });
+  const none = Array(6).fill(null), recurring = { drafted: 6, groups: [], share: [], tau: 2 };
+  const run = opened([0, 0, 1, 2, 3, 4], fates, { merge: [...none, 6] }, { recurring }); // 3 5 and 4 6 are equal
+  run.it.steps[2].now = [6];
+  const hues = (/** @type {number} */ k) => scene(frameOf(run.model, run.it, DESKTOP, true), k).nodes
+    .map(({ gram, classes }) => [gram !== null, /\btail\b/.test(classes)]);
+  const [both, neither] = [[true, true], [false, false]];
+  for (const k of [1, 2])
+    assert.deepEqual(hues(k), [neither, neither, neither, both, both, both, both], "found twice, then merged");
+  assert.deepEqual(hues(3), Array(7).fill(neither));
+  const copied = opened([0, 0, 1, 2], {}, { origin: [null, null, null, null, 4], merge: [null, null, 2, null, null] });
+  const marks = scene(frameOf(copied.model, copied.it, DESKTOP, true), 3).nodes.map(({ copy }) => copy);
+  assert.deepEqual(marks, ["", "", "", "", "copy of “word4”"]);
+});
+
+test("in a draft graph, nodes that nothing was decided about are quiet, unless a copy of theirs was tested", () => {
+  const verdict = (/** @type {number} */ place, /** @type {string} */ state) =>
+    ({ place, state, plain: "", exact: "", tiles: [], dists: [] });
+  const verdicts = [verdict(1, "unused"), verdict(3, "unused"), verdict(4, "accepted"), verdict(5, "unused")];
+  const columns = { origin: [null, null, null, null, 4, null], merge: [null, null, 2, null, null, null] };
+  const quiet = (/** @type {Partial<Packed["n"]>} */ more) => {
+    const { model, it } = opened([0, 0, 1, 2, 1], {}, more, { verdicts, steps: PHASES.map((phase, k) =>
+      ({ ...step(phase, k, []), verdicts: k === SEEN ? [0, 1, 2, 3] : [] })) });
+    const drawn = (/** @type {number} */ k) => scene(frameOf(model, it, DESKTOP, true), k).nodes
+      .flatMap(({ place, classes }) => (/\bquiet\b/.test(classes) ? [place] : []));
+    return [drawn(SEEN - 1), drawn(SEEN)];
+  };
+  assert.deepEqual(quiet(columns), [[], [1, 5]], "node 3 has a copy that was accepted");
+  assert.deepEqual(quiet({}), [[], []], "a plain tree is not a draft graph");
 });
 
 test("a node that repeats one further left stays a box: an edge back would be a circle", () => {

@@ -73,13 +73,13 @@ unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",fill
 1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
 label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
 ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
-merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
-his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
-pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
-dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
-."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
-help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
-dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
+merged",sign:"◆",look:"purple, arrow",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-\
+gram already appears elsewhere in the draft, so its continuation is reused. An arrow leads there."},{name:"pruned",label:"\
+pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 \
+3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"\
+not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"I\
+t was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"drop\
+ped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
 colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the target, but another path was chosen."},{name:"\
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
 The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
@@ -612,7 +612,7 @@ term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(le
 event,hide);return term}return{root:root2,explained,marker,gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:66,high:56,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
-least:1}],SURE=42,NUMBER=44,LONG=140,NAMES=98,BIG_NAMES=118,SCALE=88;function formOf(mode,has,narrow){let{name:name2,high,
+least:1}],SURE=42,NUMBER=48,LONG=140,NAMES=98,BIG_NAMES=118,SCALE=88;function formOf(mode,has,narrow){let{name:name2,high,
 wide,font,r}=mode,{sure}=has,key=`${name2}${narrow?"-":""}${wide}x${high}`;if(name2==="card")return{key,...cardForm(mode,
 has,narrow)};let middle=font*.36,end=wide-6;if(name2==="rich")return{key,glyph:{x:16,y:-15,r},word:{x:30,y:-9},second:{x:wide-
 8,y:-9,end:!0},sure:sure?{x:wide-8,y:-9}:null,times:{x:wide-8,y:-9},bars:{x:60,wide:wide-108,high:6,q:4.5,p:18,name:10,long:!0,
@@ -620,9 +620,9 @@ numbers:{q:wide-8,p:wide-8},texts:{q:4.4,p:4.4}},scale:{x:0,y:high/2+2,wide,high
 sure&&name2==="line"?null:smallBars(mode,has);return{key,glyph:{x:name2==="chip"?14:r+(name2==="dots"?3:7),y:0,r},word:{
 x:name2==="chip"?24:r*2+14,y:middle},second:null,sure:sure&&name2!=="dots"?{x:end,y:middle}:null,times:{x:bars?bars.x-4:
 end,y:middle},bars,scale:name2==="chip"?{x:0,y:high/2-4,wide,high:4,says:null}:null}}var barOf=({numbers,small})=>numbers?
-18:small?24:32;function smallBars({name:name2,high,wide,font},has){let{numbers,both,sure}=has,bar2=barOf(has),end=wide-7,
-one=font*.36,stacked=both&&high>=34,far=stacked?8:name2==="chip"?4:3.5,right=numbers?both&&!stacked?2*NUMBER:NUMBER:0;return{
-x:wide-bar2-6-right-(sure?SURE:0),wide:bar2,high:name2==="chip"?5:4,q:-far,p:far,name:null,long:!1,numbers:{q:!numbers||
+small?14:18:small?24:32;function smallBars({name:name2,high,wide,font},has){let{numbers,both,sure}=has,bar2=barOf(has),end=wide-
+7,one=font*.36,stacked=both&&high>=34,far=stacked?8:name2==="chip"?4:3.5,right=numbers?both&&!stacked?2*NUMBER:NUMBER:0;
+return{x:wide-bar2-6-right-(sure?SURE:0),wide:bar2,high:name2==="chip"?5:4,q:-far,p:far,name:null,long:!1,numbers:{q:!numbers||
 !both?null:stacked?end:end-NUMBER,p:numbers?end:null},texts:stacked?{q:5.2,p:5.2}:{q:one+far,p:one-far}}}function cardForm({
 high,wide,r},{big},narrow){let beside={long:!1,texts:{q:4.4,p:4.4}},both=at2=>({q:at2,p:at2});if(narrow){let bars2={...beside,
 long:!0,x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-129,numbers:both(wide-8)};return{glyph:{x:18,y:0,r},word:{x:32,y:6},
@@ -636,21 +636,23 @@ wide-9)};return{glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},s
 shares=numbers?both&&fit.high<34?2*NUMBER:NUMBER:0,beside=times+(fit.name==="rich"||fit.name==="dots"?0:shares)+(sure&&fit.
 text?SURE:0);return!fit.text||fit.name==="rich"?fit.wide+(fit.text?beside:0):Math.ceil(Math.max(Math.min(fit.wide,room)+
 beside,Math.min(most,room+beside)))}var BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,
-r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=58,SCROLLED=1.7,
-LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,SLAB=30,BELOW={
-slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2===
-"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8),sized=(mode,joint)=>joint&&mode.name===
-"chip"?{...mode,...SHARED}:mode;function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...sized(mode,joint),least:room.
-big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?
-lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:
-mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>MODES.slice(MODES.findIndex(
-mode=>mode.name===name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-
-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(
-usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function dense(usual,rows,room){let{row,high,least}=usual,
-free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<row&&fits>high-2?{...usual,
-row:fits,high:Math.min(high,fits-1)}:usual}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
-touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
-row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.
+r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,FINGER=44,MARK=22,EDGES=44,LOOSE=1.5,
+SCROLLED=1.7,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARED={row:40,high:36},ROOMY=142,BIG=112,LEAST=76,BUTTONS=118,LANE=34,
+SLAB=30,BELOW={slab:28,low:22,gap:6,end:3},edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2===
+"line"||name2==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8),sized=(mode,joint)=>joint&&
+mode.name==="chip"?{...mode,...SHARED}:mode;function modeOf(lay,room,narrow,joint){let all2=MODES.map(mode=>({...sized(mode,
+joint),least:room.big&&!narrow?BACK_ROW[mode.name]:mode.least})),modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.
+text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(
+mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}var nextMode=({name:name2})=>MODES.slice(
+MODES.findIndex(mode=>mode.name===name2)+1).find(({text})=>text);function spaced(usual,rows,room){let fits=bar2=>Math.floor(
+(room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-1)),row2=room.touched?Math.max(usual.row,Math.min(FINGER,fits(
+0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row:row2}}function dense(usual,rows,room){
+let{row:row2,high,least}=usual,free=room.h/least-around(usual,!1)-high,fits=Math.floor(free/Math.max(1,rows-1));return fits<
+row2&&fits>high-2?{...usual,row:fits,high:Math.min(high,fits-1)}:usual}function loose(usual,rows,room){let free=(room.h-
+room.bar)/usual.least-around(usual,!1)-usual.high;return{...usual,row:Math.max(usual.row,Math.min(usual.row*LOOSE,Math.floor(
+free/Math.max(1,rows-1))))}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.touched?FINGER:
+FINGER-6,rows=cols,row2=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row:row2,
+high:row2-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:room.big?CARD.
 high-10:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-
 1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,wideIn=bar2=>{let large=Math.max(
 room.big?least:1,Math.min(LARGER,(room.h-bar2)/tall,room.w/across));return Math.floor(Math.max(LEAST,Math.min(CARD.wide,
@@ -670,78 +672,81 @@ named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,fo
 !numbered(mode,it)?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
 late:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);
 function columns(model,it,lay,room,narrow,usual,numbers=!0){let card=usual.name==="card",sure=!card&&usual.text&&!!it.n.
-sure,both=!!it.shares||narrow,fit=card?usual:narrow?spaced(usual,lay.at.length,room):dense(usual,lay.rows,room),times=lay.
-at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="rich"?.5:1):0,merging=!narrow&&!card&&fit.
-text&&!!it.n.merge,words=Math.max(...lay.at.map(place=>it.n.role[place]==="target"?0:wordWide(model.wordAt(it,place),fit.
-font,room))),has={small:merging||fit.name==="line",numbers:numbers&&!sure,both,sure,big:!!room.big},most=narrow?room.w-2*
-PAD-44-22*(lay.cols-1):0,mode={...fit,wide:card?fit.wide:widthOfBox(fit,has,words,times,most)},form=formOf(mode,has,narrow),
-column=mode.text?mode.wide:mode.wide+NAMED,taken=column*lay.cols+2*PAD,joins=merging&&!lay.at.some(place=>model.copied(it,
-place)),cols=lay.cols-+(lay.kind==="tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:mode.gap*.6);if(has.numbers&&!narrow&&
-(mode.name==="chip"||mode.name==="line")&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,!1);let items=lay.
-at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({
-narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.
-x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.
-cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
-max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
-cy}`}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(
-CARD.high,!1,lay.cols>2)+room.bar:0,wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,flat=side||room.h<tall&&wide,low=flat||
-!room.big&&room.h<LOW_CHAIN&&wide,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*
-room.h&&lay.at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||
-room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,
-narrow,!!it.shares),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(side&&cards())&&room.w<HALF&&
-drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.
-least*(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(;shrinks&&over(drawn)&&
-nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,!!it.shares));cut()&&
-flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],!!it.shares))),cut()&&
-(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();
-stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):
-room.bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
+sure,both=!!it.shares||narrow||!!it.n.merge,fit=card?usual:narrow?spaced(usual,lay.at.length,room):dense(it.n.merge?loose(
+usual,lay.rows,room):usual,lay.rows,room),times=lay.at.some(place=>(model.get(it,"count",place)??1)>1)?timesRoom(it)*(fit.
+name==="rich"?.5:1):0,merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=Math.max(...lay.at.map(place=>it.n.role[place]===
+"target"?0:wordWide(model.wordAt(it,place),fit.font,room))),has={small:merging||fit.name==="line",numbers:numbers&&!sure,
+both,sure,big:!!room.big},most=narrow?room.w-2*PAD-44-22*(lay.cols-1):0,mode={...fit,wide:card?fit.wide:widthOfBox(fit,has,
+words,times,most)},form=formOf(mode,has,narrow),column=mode.text?mode.wide:mode.wide+NAMED,taken=column*lay.cols+2*PAD,joins=merging&&
+!lay.at.some(place=>model.copied(it,place)),cols=lay.cols-+(lay.kind==="tree"),least=column*cols+2*PAD+(cols-1)*(joins?EDGES:
+mode.gap*.6),scrolls=merging&&room.w<NARROW,small=!narrow&&!scrolls&&(mode.name==="chip"||mode.name==="line");if(has.numbers&&
+small&&mode.least*least>room.w)return columns(model,it,lay,room,narrow,usual,!1);let items=lay.at.map((_,k)=>itemOf(model,
+it,lay,k,mode,form,room,narrow));return{mode,form,items,column,merging,taken}}function curve({narrow,mode,chain},a,b){let from=a.
+x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
+let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}\
+C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?
+22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
+let lay=it.core&&!whole?it.core:it.lay,tall=lay.kind==="chain"?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+room.bar:0,wide=room.
+w>FLAT*room.h,side=room.h<LOW&&wide,flat=side||room.h<tall&&wide,stacked=!!it.shares||!!it.n.merge,low=flat||!room.big&&
+room.h<LOW_CHAIN&&wide,graph=!!it.n.merge&&MODES[2].least*(lay.rows*MODES[2].row+around(MODES[2],!1))<SCROLLED*room.h&&lay.
+at.length<=MODES[1].upTo,narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||
+lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,low):modeOf(lay,room,narrow,stacked),
+drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!graph&&!(side&&cards())&&room.w<HALF&&drawn.mode.least*
+(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w,cols=Math.max(...lay.col)+1,over=({mode:mode2,column})=>mode2.least*
+(cols*(column+mode2.gap*.6)+2*PAD)>room.w,shrinks=!narrow&&!room.big&&room.w>=HALF&&!cards();for(shrinks&&it.n.merge&&drawn.
+mode.name==="chip"&&over(drawn)&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],stacked),!1));shrinks&&over(drawn)&&
+nextMode(drawn.mode);)drawn=columns(model,it,lay,room,narrow,sized(nextMode(drawn.mode)??drawn.mode,stacked));cut()&&flat&&
+!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,sized(MODES[1],stacked))),cut()&&(narrow=
+!0,drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(
+drawn,lay,room,narrow,top);let drop=chain&&!narrow?dropOf(mode.high,low):0,bar2=chain&&!narrow?barOf2(mode.wide,room):room.
+bar,frame={model,it,mode,form,narrow,chain,whole,bar:bar2,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(
 model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,
 spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?
 heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
 (narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.
 get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.
 item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(
-frame,above2,item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row,narrow){
+frame,above2,item),late:curve(frame,moved(above2),moved(item))})}return{...frame,models:modelsOf(frame,lay,low)}}function makeRoom(model,it,lay,items,row2,narrow){
 let own2=items.find(({place})=>it.n.role[place]==="target"),above2=own2&&items.find(({place})=>place===model.up(it,own2.
 place));if(lay.kind!=="tree"||!own2||!above2)return 1/0;let others=items.filter(item=>item!==own2),column=others.filter(
 ({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===above2.place).at(-1)??above2,branch=new Set(
 [first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.filter(item=>item.
 row>first.row&&!branch.has(item.place));if(narrow){let end=Math.max(...others.filter(({place})=>branch.has(place)).map(item=>item.
-row))+1;for(let item of below)item.makes=row;return own2.cy+=(end-own2.row)*row,own2.row=end,it.born[own2.place]}let last=Math.
+row))+1;for(let item of below)item.makes=row2;return own2.cy+=(end-own2.row)*row2,own2.row=end,it.born[own2.place]}let last=Math.
 max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(
 item)).map(({y:y2})=>y2)),y=first===above2?Math.max(last+1,Math.min(above2.y,next)):last+1;if(next<y+.99)for(let item of below)
-item.makes=row;return own2.cy+=(y-own2.y)*row,own2.y=y,it.born[own2.place]}function repeatsOf(it){let repeats=new Map;return it.
-n.merge?.forEach((id,place)=>{let merged=it.fates[place].find(({state})=>state==="merged");id!==null&&merged&&repeats.set(
-id,[...repeats.get(id)??[],merged.step])}),repeats}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({
-room},item,step)=>step>=room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function joinAll(frame){
+item.makes=row2;return own2.cy+=(y-own2.y)*row2,own2.y=y,it.born[own2.place]}function repeatsOf(it){let repeats=new Map;
+return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].find(({state})=>state==="merged");id!==null&&merged&&
+repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:
+item,at=({room},item,step)=>step>=room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function joinAll(frame){
 let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
 for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
 item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
 merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,
-each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):
-""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??
--1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({
-it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:
-null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.
-wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+
-lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name===
-"card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.
-max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(
-larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,
-chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14;for(let item of items){
-let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
-row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(
-({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!==
-"rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,
-nth}])})),tests}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(
-narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
-x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.
-max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+
-4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.
-high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,
-w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+each.place)),gap=above2?item.x-above2.edge:0,half=gap<2*MARK;each.into={item,x:item.x-(half?gap/2:MARK)-form.glyph.x,y:(half&&
+above2?(y+above2.cy)/2:y)-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{
+let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
+first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
+let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){
+let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name===
+"card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name===
+"card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor(
+(room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
+rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.
+least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,
+lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14;for(let item of items){let left=PAD+item.col*(column+
+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=
+left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(
+v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
+get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}function modelsOf({
+mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
+item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
+map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
+top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
+10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+
+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+
+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{
+lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -751,17 +756,39 @@ end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(
 frame,item,step)?.wire??wireAt(frame,item,step));return d?[{key:`${k}.${end}.${at2}`,d,hue:k%GROUP_COLOURS,end,visible:it.
 born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){let group=recurrence?.groups.findLast(ends=>ends.
 includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,recurrence?.n??1)))}function recurrenceSaid(model,it,{
-n,groups},step,asked,outline=!1){let merged=it.fates.some(fates=>fates.some(fate=>fate.state==="merged"&&fate.step<=step));
-return[saidOf(model,it,{n,groups},step,asked),outline&&merged?MERGED:""].filter(Boolean).join(" ")}var MERGED="◆ is merg\
-ed: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{n,groups},step,asked){let born=place=>it.
-born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.
-reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmer\
-ge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter =\
- same ${equal}.`:"";if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??
-0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies ins\
-ide repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?
-`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram}\
- that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
+n,groups},step,outline=!1){let merged=it.fates.some(fates=>fates.some(fate=>fate.state==="merged"&&fate.step<=step));return[
+saidOf(model,it,{n,groups},step),outline&&merged?MERGED:""].filter(Boolean).join(" ")}var MERGED="◆ is merged: it goes o\
+n like the node at the other end of its pink line.";function saidOf(model,it,{n,groups},step){let born=place=>it.born[place]<=
+step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.reduce(
+(sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!drafted)
+return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??0,share=again&&drafted===it.
+recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies inside repeated ${n}-grams.`:"";
+if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again}\
+ of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram} that is already in the draft (same lett\
+er = same ${equal}, hollow = first occurrence).${share}`}var HUES=[2,5,6,4,3,1,0],FEW=6,ROOMY2=28,ABOVE=12,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].
+phase==="draft"&&steps[step+1]?.phase==="merge"?steps[step+1].now:[],repeated=(model,it,at2)=>it.place.get(model.get(it,
+"merge",at2)??-1)??-1;function gramsAt(model,it,step){let ends=new Map;for(let place of mergesAt(it,step)){let first=repeated(
+model,it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return ends.size?{n:it.recurring?.tau??1,groups:[
+...ends.values()]}:null}var hueOf=k=>HUES[k%HUES.length],gramBands=(frame,step,grams)=>bandsOf(frame,step,grams).map(band=>({
+...band,hue:hueOf(grams?.groups.findIndex(ends=>ends.includes(band.end))??0)})),coloured=(model,it,grams)=>new Map((grams?.
+groups??[]).flatMap((ends,k)=>ends.flatMap(end=>model.gram(it,end,grams?.n??1).map(place=>[place,hueOf(k)]))));function mergesOf(frame,step,pointed){
+let{model,it,items,spot}=frame,{phase,now}=it.steps[step],here=new Set(phase==="merge"?now:[]),whole=items.some(({place})=>model.
+copied(it,place)),own2=item=>item.shared.some(each=>joinedBy(frame,each,step))&&item.wire!=="";return items.flatMap(item=>{
+let arcs=own2(item)?[{key:`${item.place}-own`,d:item.wire,visible:!0,solid:!0,bold:item.shared.some(({place})=>here.has(
+place))}]:[],target=spot.get(repeated(model,it,item.place));if(!target)return arcs;let from=it.fates[item.place].find(fate=>fate.
+state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[
+...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole||[item.place,
+target.place].includes(pointed))}]})}function linksOf(frame,step,pointed){let{model,it,items,spot}=frame,{phase,now}=it.
+steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),own2=spot.
+has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
+(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
+it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
+d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}function copyMark({model,it,mode,narrow},{place},fate){let roomy=mode.
+text&&(mode.high>=ROOMY2||mode.row-mode.high>=ABOVE);return fate&&roomy&&!narrow&&model.copied(it,place)?`copy of “${model.
+wordAt(it,place)}”`:""}function quietAt({model,it},place,step){if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.
+onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(
+it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.
+n.origin??[]).flatMap((id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
 let before=this.drawn;this.drawn=new Map(list2.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
@@ -781,17 +808,18 @@ ich"?{x:form.word.x,y:15,end:!1}:line2),second=named2&&place?textAt("st-s",place
 bars?[barOf3("q",form.bars),barOf3("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");
 return nth?.setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&
 " ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,
-ask:null,name:name2,second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,
-under,name:name2,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,
+ask:null,name:name2,second,times,told,nth,sure,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){let{root:root2,
+box,under,name:name2,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,
 {class:node.classes}),changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.
-id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("wi\
-de")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repea\
-ted")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(
-q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
-"from","cut","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.
-sure),parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","\
-told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,
-node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===
+id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("gr\
+am")&&attribute(root2,"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,mode),changed(
+"wide")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","re\
+peated")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&
+dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),
+changed("from","cut","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.
+sure,node.sure),parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second",
+"times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&
+tag(parts,node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===
 null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&
 setText(name2,called),number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){if((!form.
 scale||cut===null||coin===null||parts.scale&&parts.scale.span!==span)&&(parts.scale?.root.remove(),parts.scale=null),!form.
@@ -815,12 +843,14 @@ ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},
 parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)
 return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate\
 (${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),
-parts.root.append(parts.tag)}function dressEdge({root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,
-class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute("data-made",made2)}function show(group,parts,on){
-set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",
-{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-ancho\
-r":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"s\
-t-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
+parts.root.append(parts.tag)}function copyTag(parts,{copy},{high}){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",
+{x:9,y:-high/2+(high<ROOMY2?-2:3)}):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),
+parts.root.append(parts.copy))}function dressEdge({root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,
+{d,class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute("data-made",made2)}
+function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s(
+"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"tex\
+t-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"\
+st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
 this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){
 if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute(
 "data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(
@@ -833,10 +863,10 @@ bonusBox,this.star,this.word,...this.says);stick(y){for(let{root:root2}of[this.d
 translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.draw(target),
 this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
 area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
-return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
+return;let{x,y,w,h:h2,name:name2,says}=bonus,row2=h2<56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
 height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+
-31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:top+(h2<80?
-17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<
+80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
 x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
@@ -844,17 +874,18 @@ node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({r
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
 true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(
 root2,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-lin\
-ks"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1})=>{
-set(root2,{d,visibility:seen(visible2)}),root2.classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.
-mode,set(this.svg,{"data-mode":scene2.mode.name}),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s(
-"marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"\
-auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,
-this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.draft.root,this.pass.target.root,this.float),
-this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(
-this.float,[this.floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),
-set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.
-float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.
-get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+ks"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1,
+bold=!1})=>{set(root2,{d,visibility:seen(visible2)}),root2.classList.toggle("solid",solid),root2.classList.toggle("bold",
+bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.form=scene2.form,this.
+svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpac\
+eOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.
+bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.
+draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links",
+"nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==null),scene2.float&&
+(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(
+this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){
+return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(
+this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -868,47 +899,48 @@ moved(event)&&point(-1)}),svg.addEventListener("focusin",event=>{placeOf(graph,e
 svg.addEventListener("focusout",()=>point(-1)),svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(
 graph,event));else if(event.key==="ArrowDown")move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.
 preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
-ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.chosen=
-!0,this.set(!this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurri\
-ng-n",hidden:!0,"aria-label":"n-gram length",onchange:()=>{this.chosen=!0,this.n=Number(this.sizes.value),this.redraw()}},
-...[1,2,3,4].map(size=>h("option",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring\
--count",role:"status",hidden:!0});on=!1;chosen=!1;n=0;shown=null;constructor(model,redraw){this.model=model,this.redraw=
-redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),this.sizes.hidden=this.say.
-hidden=!value}open(it){let{recurring}=it;if(this.chosen||this.set(it.steps.some(({phase})=>phase==="merge")),this.toggle.
-hidden=!recurring?.groups.length,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.
-min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&
-setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen,outline))}reset(){this.n=0,this.shown=null,this.
-toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),RAY=16,LETTER2=7.6,ROW=226,ROOM=118,SAYS=130,MADE=8,WHAT_IF="what i\
+ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(
+!this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,
+"aria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(size=>h("opt\
+ion",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(model,redraw){
+this.model=model,this.redraw=redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),
+this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.toggle.hidden=!recurring?.groups.length,this.
+shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.min(4,recurring.tau),this.sizes.value=
+String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&setText(this.say,recurrenceSaid(
+this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),RAY=16,LETTER2=7.6,ROW=226,ROOM=118,SAYS=130,MADE=8,WHAT_IF="what i\
 f",DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
-for(let item of items){let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,
-marks,tags.get(item.place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),node))}let{mode,form}=frame;
-return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],
-merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,
-step,selection),hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({
-model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.
-place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({model,it,items,chain},step){
-let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state===
-"rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{
-model,it,mode}=frame,{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(
+let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
+model,it,step),hues=coloured(model,it,grams),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
+...marked.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??
+null};node.gram!==null&&(node.classes+=" tail"),nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),
+node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.
+filter(({raised})=>raised)],merges:mergesOf(frame,step,selection.pointed),links:linksOf(frame,step,selection.pointed),bands:recurrence?
+bandsOf(frame,step,recurrence):gramBands(frame,step,grams),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
+step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
+let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:
+fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=
+step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){
+let{model,it,mode}=frame,{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(
 frame,item,step),done=step>=it.commit,added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,
 copied2=model.copied(it,place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&
 item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&
 named2&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),
 fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="\
-input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).
-strength<DECIDED)&&(classes+=" shared");let ratio2=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state==="rejec\
-ted";ratio2&&!frame.form.bars?.long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name2 of new Set(
-marked))classes+=` ${name2}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===
-item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(
-frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??
-"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==
-null,font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&
-named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(
-frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,
-{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
-selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}function sharedAt({it,repeats},{place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({
+input"&&done&&!path&&(classes+=" gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&
+fate?.state==="pruned"&&(classes+=" leaf"),joined?classes+=" joined":!quiet&&sharedAt(frame,item,step)&&(!fate||stateOf(
+fate.state).strength<DECIDED)&&(classes+=" shared");let ratio2=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state===
+"rejected";ratio2&&!frame.form.bars?.long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");
+for(let name2 of new Set(marked))classes+=` ${name2}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,
+here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,
+shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:
+fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.
+x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named2&&(long||!dots)?
+item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,
+nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,gram:null,copy:copyMark(
+frame,item,fate),times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,
+...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.
+roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}
+function sharedAt({it,repeats},{place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({
 model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.
 decided(it,at2,step).length?-1:stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(
 at2)>strength(best)?at2:best,place)}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===
@@ -927,25 +959,25 @@ say2(shown),pName:shown===null?"":name2}}var isTree=({it,chain})=>!chain&&it.pan
 it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
 ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
 step}:null}var ratioSaid=({ratio:ratio2,fell},voice)=>`${fell?"↓":"×"}${(voice==="plain"?num:short)(ratio2)}`;function judgedAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.
-place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
+let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row2=>row2.
+place===place&&row2.step<=step);return nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
 tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.
 panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({
 it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(!chain||panel?.kind!=="judged"||
-it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row2=>step>=panel.told?row2.chosen:row2.step===step),row=panel.
-rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row?.place!==place?null:{...row,nth:nth+1,span:narrow||
-!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{model,it,form,chain}=frame,none={from:-1,cut:null,
-coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
-(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===null)
-return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(it,place,step).filter(v=>chain||
+it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row3=>step>=panel.told?row3.chosen:row3.step===step),row2=panel.
+rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.place!==place?null:{...row2,nth:nth+1,
+span:narrow||!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{model,it,form,chain}=frame,none={from:-1,
+cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);
+if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===
+null)return none;if(whole)return wholeTest(whole,form.scale,model.voice);let tests=model.decided(it,place,step).filter(v=>chain||
 it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form.scale,
 model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,test=form.scale.says?comparison(
 model.voice,u,a,"accepted",form.scale.wide,verdict):"";return{...none,cut:Math.min(1,a),coin:u,test}}function wholeTest({
 cut,u,nth,span},scale,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===null)return none;let wide=scale.
 wide+span,words=comparison(voice,u,cut,"passes",wide),name2=wide>=SAYS?cut>0&&cut<1?`prefix ${nth}: `:`prefix ${nth} `:"";
 return{...none,cut:Math.min(1,cut),coin:u,test:scale.says?name2+words:""}}function prefixAt(it,place,step){let panel=it.
-panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row=>row.
-place===place&&row.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,passed,
+panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.
+place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,passed,
 bar:bar2},{scale}){let value=product===null?"∞":num(product),sign=passed?">":"≤",wide=scale?.wide??0,joint=wide>=150?
 "joint ":"",word=wide<96?"":passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:scale?.
 says?`${joint}${value} ${sign} ${num(bar2)}${word}`:""}}function comparison(voice,u,a,passes,wide,ratio2={}){let sign=u<
@@ -989,25 +1021,15 @@ fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say2(q)}`,p
 et ${say2(p)}`,ratio2&&`running ratio ${num(ratio2.ratio)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.
 get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?
 letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth}\
- among the candidates`}function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(
-state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===
-null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,
-spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(
-name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at2=>tailsOf(frame,at2)))
-mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=
-model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"l\
-it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
-model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
-end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
-flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
-fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,
-step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{
-pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
-it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.copied(it,at2)&&model.get(it,"origin",at2)===
-own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
-born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(frame,at(frame,end,step),at(frame,first,step))})):
-[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?
-null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+ among the candidates`}function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&
+stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===
+null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":"st-e"}}function marksOf(frame,step,{picked,pointed,
+supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,mark=(place,name2)=>{marks.set(place,(marks.
+get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");picked>=0&&mark(picked,"picked"),supposed&&mark(
+supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(model.
+get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))
+mark(place,"rec-lit");return marks}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.
+named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode,bar:bar2}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,
 high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),
 this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){
@@ -1018,10 +1040,10 @@ let{scroll,value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(
 cy})=>cy+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+
 margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+
 high||y0<sy;narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,
-y1-high+margin):y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),
+y1-high+margin):y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row:row2})=>row2),
 first=Math.min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(
-...rows)+1)*unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?
-Math.max(0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){
+...rows)+1)*unit+over-high)/unit),above2=items.some(({row:row2,up})=>row2===first&&spot.get(up)?.row===first-1),top=least<=
+first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){
 let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*this.value-at2,at2-to*this.value,0);return Math.
 hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
 "div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
@@ -1120,9 +1142,9 @@ s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h(
 omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.
 length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s(
 "svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last r\
-ow: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row,i)=>{
+ow: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{
 let y=i*cell,name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(
-i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";
+i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";
 svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},
 `P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/
 2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,
@@ -1176,56 +1198,57 @@ p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[
 raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
 it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
 values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
-mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
-beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
-when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" s\
-t-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
-st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
-class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row=>lawLine(model,it,row,order,
-top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,
-lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
-let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
-...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
-set(dist.series,dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??
-0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
-dist.beam[k]:null,key=`${beam}:${token}`,row=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row.values[series]=
-dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row,order,top,own2,parents,ends){
-let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
-1?`${row.beams.length}×`:"",missing2=model.missing(it,row.token);return h("div",{class:"st-law"+(own2?" own":"")},h("sp\
-an",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(
-word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});
-return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
-let value=row.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
-missing2?h("small",{class:"st-lacks"},missing2.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
-for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.map(series=>row.
-values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,beams:[...row.
-beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
-s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
- ${model.unit()}`}function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row=>row.beams.
-length>1),sums=order.map(series=>{let sum3=lines2.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.length,0);
-return`${JOINT[voice][series]} ${probability(voice,+sum3.toFixed(3))}`});return`Before “›” is the last ${unit} of \
-the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that sha\
-re each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
-filter(row=>!shown.includes(row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
-...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row)=>sum3+
-(row.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
-left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
-let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
-words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
-some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
-words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
+mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&
+row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.
+max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).
+map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&
+(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",
+{class:"st-laws"+(ends?" st-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},
+raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},
+names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(
+row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data\
+-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,
+ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.
+n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.
+has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
+return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
+dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
+{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
+sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){let parent=row2.beam!==null&&
+ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.length>1?`${row2.beams.length}\
+×`:"",missing2=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
+title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
+{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
+width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row2.
+values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing2?
+h("small",{class:"st-lacks"},missing2.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row2 of rows){
+let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.values[series])].
+join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.beams]})}return[
+...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distributions over (beam, to\
+ken)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
+function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.beams.length>1),sums=order.
+map(series=>{let sum3=lines2.reduce((whole,row2)=>whole+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
+ ${probability(voice,+sum3.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
+s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
+up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row2=>!shown.includes(
+row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
+unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row2)=>sum3+(row2.values[series]??
+0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
+n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
+...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
+get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
+words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
+node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name2=>all2.find(
 ({series,beam})=>series===name2&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,
 left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
 let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
-0,key=`${beam}:${token}`,row=rows.get(key)??{beams:[beam],token,shares:{}};row.shares[series]=dist.v[k],rows.set(key,row)});
-let joined=new Map;for(let row of rows.values()){let key=[ends[row.beams[0]]??`beam ${row.beams[0]}`,row.token,...ORDER.
-map(each=>row.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,row)}let size=({
-shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row,k)=>k<MOST2||own2(
-row)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
+0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});
+let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.
+map(each=>row2.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({
+shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(
+row2)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
 kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
 (each,v)=>each.layer===layer&&it.stepOf[v]<=phase),accepted2=made2.filter(({state})=>state==="accepted").length;return{width:panel.
 width,accepted:accepted2,own:made2.filter(({state})=>OWN2.has(state)).length}}function counter(it,layer,phase){let count=layer===
@@ -1239,13 +1262,13 @@ dists.some(k=>it.dists[k].beam))return null;let ends=series.map(each=>joint[each
 names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.
 length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(
 joint,own2,ends),plain=model.voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say2=value=>probability(
-model.voice,value??0,short),against=joint.used?"used":"p",lines2=rows.map(row=>line(row,series,top,own2(row),[names.size>
-1?tail(names.get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say2(row.shares.q)]:[],
-say2(row.shares[against])])),heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h(
-"figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of\
- all beams":"Joint distributions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name2])=>h(
-"span",{"data-of":of},name2))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),
-h("small",{},say2(top))),h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),
+model.voice,value??0,short),against=joint.used?"used":"p",lines2=rows.map(row2=>line(row2,series,top,own2(row2),[names.size>
+1?tail(names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),12)],[...joint.q?[say2(row2.shares.q)]:
+[],say2(row2.shares[against])])),heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};
+return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"\
+Shares of all beams":"Joint distributions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,
+name2])=>h("span",{"data-of":of},name2))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("sma\
+ll",{},"0"),h("small",{},say2(top))),h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),
 ...lines2,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
 let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
 share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
@@ -1351,134 +1374,145 @@ last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of
 value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name2)],h("\
 span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"insp\
 ector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
-let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name:name2,
-count})=>h("tr",{},h("th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data\
--testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
-steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
-"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
-, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
-prefixes.reduce((best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, pref\
-ix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
-panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
-say:say2,draw:()=>{}},ratio2=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-\
-testid":"inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the p\
-roduct so far. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} \
-times), bars to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No p\
-refix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase,place){
-let shown=panel.rows.filter(row=>row.step<=phase),tree=panel.ratios!==void 0;if(!shown.length)return null;let longest=phase>=
-panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(row=>it.steps[phase].phase==="prefix"||
-row.step===phase?row.step===phase:row.place===place),rows=shown.flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{
-let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,accepted2=tree?k===longest:
-k<=longest,row=h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,
-[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u,passed)],good?"yes":"no"));return k===now&&then?[row,
-h("tr",{class:"then"},h("td",{colspan:"4"},then[model.voice]))]:[row]});return h("figure",{class:"st-judged","data-testi\
-d":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption),panel.more?h("details",{class:"\
-st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},panel.more)):null)}function places({rows,
-more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),row=({before,match,after},next,look="")=>h("tr",{class:look},
+let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(
+told.map(bar2=>[bar2.name,bar2])).values()].map(({name:name2,count})=>h("tr",{},h("th",{scope:"row"},name2),...cells(String(
+count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tigh\
+t","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.
+filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase===
+"prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice===
+"exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":
+value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===
+longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(
+logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),factor(product,
+panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.prefixes.reduce(
+(best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)}\
+ is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
+[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,say:say2,draw:()=>{}},
+ratio2=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-pre\
+fixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the product so far. The lin\
+e is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the le\
+ft below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":
+" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase,place){let shown=panel.
+rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;if(!shown.length)return null;let longest=phase>=panel.told||
+tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===
+phase?row2.step===phase:row2.place===place),rows=shown.flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{let word=h(
+tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,accepted2=tree?k===longest:k<=longest,
+row2=h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,[u===null?
+"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u,passed)],good?"yes":"no"));return k===now&&then?[row2,h("tr",{
+class:"then"},h("td",{colspan:"4"},then[model.voice]))]:[row2]});return h("figure",{class:"st-judged","data-testid":"ins\
+pector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption),panel.more?h("details",{class:"st-m\
+ore"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},panel.more)):null)}function places({rows,
+more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),row2=({before,match,after},next,look="")=>h("tr",{class:look},
 ...cells([tail(line2(match.length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),
 24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-la\
-bel":title},h("tbody",{},...rows.map(each=>row(each,"")),row(end,"?","end"))),more?h("figcaption",{},`${plural(more,"ear\
-lier place")} not shown`):null)}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{"d\
-ata-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row=(name2,boxes)=>boxes.
+bel":title},h("tbody",{},...rows.map(each=>row2(each,"")),row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"e\
+arlier place")} not shown`):null)}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{
+"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row2=(name2,boxes)=>boxes.
 length?h("div",{},h("span",{class:"st-quiet"},name2),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,
 phase).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.
-caption),row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),
-row(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+caption),row2(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),
+row2(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name2,said,value){
+let line2=h("i");return line2.style.width=`${(100*(value??0)).toFixed(1)}%`,h("span",{class:"st-twin-n","data-of":of},h(
+"small",{},name2),h("span",{class:"st-meter","data-of":of},line2),h("b",{},said))}function row(model,it,twin,own2,phase,go){
+let plain=model.voice==="plain",here=twin.place===own2,name2=twin[model.voice],say2=value=>value===null?"–":probability(
+model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
+wn":""},here?h("span",{class:"st-twin-name"},name2):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
+onclick:()=>go(twin.place)},name2),h("div",{},amount("q",plain?"draft":"q",`${say2(q)}${model.copied(it,twin.place)?" co\
+pied":""}`,q),phase>=it.seen?amount("p",plain?"target":"p",say2(p),p):null))}function twins(model,explained,it,place,phase,go){
+let found=twinsOf(it,place,phase);if(!found)return null;let lines2=found.lines.filter(({step,until=1/0})=>step<=phase&&phase<
+until);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...found.rows.
+map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
-["residual","bonus"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-test\
-id":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,
-this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-move\
-d"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):
-counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","Al\
-l details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
-"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
-null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,whole=WHOLE.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.
-axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(
-this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.
-reason(it,place,fate,verdict,phase),...whole?[]:bars()];put(this.root,starts?this.round():counter(it,layer,phase),...step.
-phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(it,place),
-this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
-ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
-!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(
-node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.
-model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.
-model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;
-if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&
-ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.
-model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
-line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
-st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
-eams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.
-ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
-With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
-return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
-"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
-line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
-voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
-state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)==="1",inside=h("di\
-v",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
-return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
-`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
-return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
-it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
-return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
-pth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="mer\
-ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
-it,"p",place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
-tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name2,value)=>simple&&
-!name2.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name2,value,exact,plain])=>h(
-"div",{"data-of":name2.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),
-h("dd",{},typeof value=="string"?value:number(name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;
-return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){
-if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"\
-scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"acce\
-pted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
-model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.
-model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),...others]))},say:value=>`With random\
- number ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",
-{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(
-fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.
-step][this.model.voice]:copied2||help,missing2=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,
-why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&it.steps[phase][this.model.voice].startsWith(why);return h(
-"p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing2?h("span",{"data-tes\
-tid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(
-it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions a\
-bout this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":
-`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){
-let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].
-phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;
-for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(
-it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.
-steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unmerge","commit"].includes(now),choosing=now==="select",
-here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.filter(
-panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(
-panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.kind===
-"payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(
-it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-la\
-yer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,
-rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name2,
-value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,
-...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):
-null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,phase,facts,this.ask);case"tries":return section(
-tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(
-level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(
-panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(
-written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,place),!WROTE.has(it.
-steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.
-title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"\
-st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
-focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
+["residual","bonus"]),COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h(
+"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go}show(it,place,phase){let step=it.
+steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
+root,step.phase==="commit"?this.written(it,phase):counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h(
+"p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.
+model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].
+place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.
+layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,whole=WHOLE.has(step.phase)&&it.panels.
+some(({kind})=>kind==="judged"),bars=()=>[this.axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,
+phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(
+it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...whole?[]:bars(),twins(this.model,this.
+explained,it,place,phase,this.go)];put(this.root,starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,
+...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,
+verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[
+this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],
+starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=
+0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(
+it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(
+it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)
+return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(
+place).state)?", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.
+token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(
+token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});
+return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that cont\
+inue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
+"number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
+ length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
+this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"\
+st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},
+line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
+return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
+voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
+inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
+tails",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name2}`)==="\
+1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",
+{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h(
+"span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;
+let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,
+it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
+null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name2,
+exact,plain],k)=>[name2,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
+"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name2,value)=>simple&&!name2.includes("/")?
+percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name2,value,exact,plain])=>h("div",{"data-of":name2.
+replace("_beam","")},h("dt",{},...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
+"string"?value:number(name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
+st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||
+verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.
+model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.
+model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),
+moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(
+place,value===u?null:strongest([outcome2(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” \
+would be ${outcome2(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,
+{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED.has(
+fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
+missing2=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
+meaning,said=!missing2&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","da\
+ta-testid":"inspector-reason",hidden:said},...this.explained(why),missing2?h("span",{"data-testid":"inspector-lacks"},` ${missing2.
+reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<
+2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.
+map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===
+now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.
+model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draf\
+t"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
+0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
+let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
+layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
+doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
+layer&&now==="select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===
+deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st\
+-layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="pla\
+in"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",
+{class:"st-facts"},...rows.map(([name2,value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h("\
+section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h(
+"summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,
+phase,facts,this.ask);case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,
+it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
+panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
+this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.
+model,it,panel,phase,place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"\
+beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(
+null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
+HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
 map(name2=>[name2,h("span")])),draws=new Map([...STATES.keys()].map(name2=>[name2,h("small")])),items=new Map([...STATES.
 values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,title:help,class:"st-legend-k"},glyphIcon(name2),labels.
 get(name2),counts.get(name2),draws.get(name2))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),
@@ -1493,12 +1527,12 @@ name2)??0,of=model.drawsOf(it,name2,phase),more=draws.get(name2);setText(count,S
 of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
 let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
 ble"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as\
- a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row(it,place,phase){
+ a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
 let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
 verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
 model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
 3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.open)return;let says=phase>=it.commit?`${it.says}\
- `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row(it,place,
+ `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,
 phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),heads=[...HEADS2,...series,...JUDGED];put(
 table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},
 ...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
@@ -1662,10 +1696,10 @@ explained(what,!1));let rows=[["Method",title],["Paper",about?.paper],["Output d
 aft",notes],["Recorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],
 ...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&
 recorded?{recorded:recorded.text,now:model.added(model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);
-let row=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(
-([,value])=>value).map(row));let rounds=model.its.length;put(stage2.end,h("h2",{},rounds>1?`Summary of all ${rounds} rou\
-nds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row)),h("button",{type:"button",class:"st-btn st-wi\
-de",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
+let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),h("dd",{},value));put(stage2.facts,...rows.
+filter(([,value])=>value).map(row2));let rounds=model.its.length;put(stage2.end,h("h2",{},rounds>1?`Summary of all ${rounds}\
+ rounds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row2)),h("button",{type:"button",class:"st-btn \
+st-wide",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
 this.stage=stage2,this.begun=!stage2.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -1759,27 +1793,27 @@ strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`path("${shape
 stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
 name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name2==="roo\
 m"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.
-picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(parts,from,to,after),name2==="fall"&&(this.move(parts.
-root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.
-y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"\
-visible"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.move(parts.root,name2,appear,200,at2),this.move(
-this.picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.shrink(at2),name2==="fly"&&this.fly(to,at2,parts.
-name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(
-parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`\
-translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,
-"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.
-wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.
-move(this.picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],
-MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.
-dataset;this.move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ea\
-se-in-out")}let box=this.root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(
-".st-both i")){let{of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},
-{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):
-this.move(part,"residual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}\
-%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-\
-n, [data-part='sum'], .st-keys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){
-let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),
-b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(parts,from,to),name2==="fall"&&(this.move(parts.root,name2,
+[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) r\
+otate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"visib\
+le"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.move(parts.root,name2,appear,200,at2),this.move(this.
+picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.shrink(at2),name2==="fly"&&this.fly(to,at2,parts.name,
+after)}merge(parts,from,to){let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"mer\
+ge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.
+x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},
+{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],
+MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.
+picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){
+for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.
+move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.
+root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{
+of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
+at2):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"re\
+sidual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
+{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-k\
+eys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(
+id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
+getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
 Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
 copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
 opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
@@ -1928,39 +1962,39 @@ this.step>=11&&g.append(s("text",{class:`st-tl-t${low?" low":""}`,x:this.step/2,
 wide)))})}slowest(){let[first=0,second=0,...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,
 more.length>1&&first>3*second?second:first)}stamp(){return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.
 model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,
-Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+
-row.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rou\
-nds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.
-cursor);let columns2=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),
-curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h(
-"div",{class:"st-tl-name"},row.label,h("small",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),
-svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns2[k],
-it,y,tall,top)),row.joules&&curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns2[k].
-append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns2,
-curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(
-row=>row.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["w\
-aste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["model\
-led-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["sum","total so far",rows.
-some(row=>row.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
-let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.its,of)+about),points=[{x:4,value:0}];this.
-model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+of(it)}));let way=(list2,off)=>list2.map(
-({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line2=s("path",{class:"st-tl-sum","\
-data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`M${way(points,about)}L${way([...points].
-reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.
-emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>` ${kind} so far: ${joules(all2)} (${how})\
-, ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(this.band())}`:"";return(this.spent()?
-say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):"")+(it.bar.modelled?say2("Mode\
-lled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,target,other,kv}=it.bar,copies=draws===
-drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,"draft token")}${copies} used.`:"",
-said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said} Times and KV tokens were \
-not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent} ${seconds(target)}, \
-other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.open&&(this.drawn!==
-this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(4+it.i*this.step)),
-setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
-let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.track.scrollLeft=
-x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,
-this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[this.track,
-this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
+Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row2=>row2.shown()),whole=rows.reduce((all2,row2)=>all2+
+row2.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Ro\
+unds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(
+this.cursor);let columns2=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl\
+-it"})),curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row2 of rows){let tall=row2.high(),top=row2.top(),
+words=h("div",{class:"st-tl-name"},row2.label,h("small",{},row2.note(top)));words.style.height=`${tall+16}px`,this.names.
+append(words),svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row2.
+paint(columns2[k],it,y,tall,top)),row2.joules&&curves.append(...this.curve(row2.key,row2.joules,y,tall)),y+=tall+16}its.
+forEach((it,k)=>columns2[k].append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(
+it))))),svg.append(...columns2,curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){
+let modelled=rows.some(row2=>row2.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own",
+"target’s own",!0],["waste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest",
+"other time",!0],["modelled-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["\
+sum","total so far",rows.some(row2=>row2.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data\
+-of":kind},label)))}curve(key,of,y,high){let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.
+its,of)+about),points=[{x:4,value:0}];this.model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+
+of(it)}));let way=(list2,off)=>list2.map(({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join(
+"L"),line2=s("path",{class:"st-tl-sum","data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",
+d:`M${way(points,about)}L${way([...points].reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(
+0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>`\
+ ${kind} so far: ${joules(all2)} (${how}), ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(
+this.band())}`:"";return(this.spent()?say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):
+"")+(it.bar.modelled?say2("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,
+target,other,kv}=it.bar,copies=draws===drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,
+"draft token")}${copies} used.`:"",said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said}\
+ Times and KV tokens were not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent}\
+ ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
+open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
+4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
+settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
+track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
+(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
+this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
 "Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\
@@ -1994,7 +2028,7 @@ beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[
 0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
 1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
 words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
-y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
+y=row2=>TOP2+8+(row2+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
 viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
 count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
 (k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
@@ -2098,31 +2132,31 @@ tails","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed
 querySelector(".st")||element2,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.
 command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.
 header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(
-query)}:null,(place,state)=>this.graph.suppose(place,state)),this.motion=new Motion(this.root,this.graph.picture,id=>this.
-text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),h("div",
-{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"\
-st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},"Share"),
-this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},
-"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=this.layOut(),
-this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.
-root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element2,{stage:{focus:()=>this.
-graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.
-receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(
-props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h(
-"div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",
-hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,
-this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-\
-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,
-this.table.root,this.run),body}listen(){let{root:root2,options}=this;this.phone.addEventListener("change",()=>this.fold()),
-this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root2.addEventListener("stage:supposed",event=>{let{sentence}=event.
-detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
-What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
-this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.keys&&listen(root2,
-this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root2.
-classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root2),
-sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at2)=>name2===this.model.name&&this.model.its.
-length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at:at2}),close:()=>{this.early.
-clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
+query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place)),this.motion=new Motion(this.
+root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},
+this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&
+h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
+act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
+act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=
+this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,
+this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element2,
+{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.
+messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.
+receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);
+let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"\
+st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.
+root,this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quie\
+t st-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.
+beams,this.table.root,this.run),body}listen(){let{root:root2,options}=this;this.phone.addEventListener("change",()=>this.
+fold()),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root2.addEventListener("stage:supposed",event=>{
+let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();
+setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{
+trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.
+keys&&listen(root2,this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&
+root2.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(
+root2),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at2)=>name2===this.model.name&&this.model.
+its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at:at2}),close:()=>{this.
+early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
 name2!==this.model.name&&this.early.soon(`explorer/open/${name2}`)},method:()=>this.model.header.method,marker:()=>this.
 glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.
 open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name2){this.model.voice=name2==="exact"?"exact":
@@ -2158,26 +2192,26 @@ this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+
 this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
 !this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
 hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
-let{now,phase,layer}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.
-panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(
-place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.
-atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.
-summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.
-at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.
-timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
-tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{
-name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
-this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
-phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
-...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
-new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
-let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:
-0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),
-this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),
-this.trace.resized())}};function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
+let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="laye\
+r"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&
+this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:
+drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
+return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
+this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-
+1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.
+model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),
+this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.
+picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),
+place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.
+away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.
+title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,
+node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));
+return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.
+its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.
+get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].
+at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
+return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.
+full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
 replace(/\{(\w+)\}/g,(_,name2)=>String(values[name2]));function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown=stage2.state();run&&(shown.name!==run||shown.iterations<
 Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied2,notify){
@@ -2191,8 +2225,8 @@ length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slo
 "select",{name:named()});let moving=!1;document.addEventListener("stage:step",event=>{let from=event,target=from.target;
 if(!element2.isConnected||moving||!target.closest("#compare"))return;moving=!0;let{it}=from.detail;for(let holder of holders(
 SLOTS))!holder.contains(target)&&holder.stage.state().it!==it&&holder.stage.goto({it});moving=!1})}function afterRuns(){let stages=holders(SLOTS),stored=document.querySelector("#compare-table [data-comparison]"),rows=document.
-querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(BLOCKS);rows.forEach((row,place)=>{stages[place]&&
-catchUp(stages[place].stage,row,{at:{it:1}})}),slots.forEach((slot,place)=>{let called=rows[place]?.dataset.called;called?
+querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(BLOCKS);rows.forEach((row2,place)=>{stages[place]&&
+catchUp(stages[place].stage,row2,{at:{it:1}})}),slots.forEach((slot,place)=>{let called=rows[place]?.dataset.called;called?
 slot.dataset.called=called:delete slot.dataset.called}),write({[COMPARISON]:stored instanceof HTMLElement?stored.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
 low=middle+1:high=middle}return low}function textsOf(frames){let texts=[""];for(let[,,,kept,added]of frames)texts.push(texts[texts.
@@ -2206,28 +2240,28 @@ end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFram
 if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.time=Math.min(this.end,this.
 time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
 next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,PROMPT=80,MOST4=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,inLine=text=>text.
-replace(/\n+/g,"↵ ");function newRow(row,place,{total,say:say2,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,
-preserveAspectRatio:"none","aria-hidden":"true"},...blocks(row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,
-pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},
+replace(/\n+/g,"↵ ");function newRow(row2,place,{total,say:say2,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,
+preserveAspectRatio:"none","aria-hidden":"true"},...blocks(row2.passes,WIDTH/total,HIGH,GAP)),passes=row2.frames.map(([,
+,,pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},
 inLine(k?text2:text2.slice(lead2.length))));return{lead:inLine(lead2),word:h("span",{class:"op-pass"},...words)}}),text=h(
-"div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row.label}`},h("span",{class:"op-prompt"},clip(prompt.
-replace(/\s+/g," "),PROMPT))," ",...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h("span"),
-size=h("span",{class:"op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("\
-span",{class:"op-pict","aria-hidden":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},
-row.label,h("small",{},row.about))),h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",{class:"op-\
-count"},count,` ${say2.passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(row.frames,time),
-over=time>=row.total;for(track.style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)
+"div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row2.label}`},h("span",{class:"op-prompt"},clip(
+prompt.replace(/\s+/g," "),PROMPT))," ",...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h(
+"span"),size=h("span",{class:"op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-w\
+ho"},h("span",{class:"op-pict","aria-hidden":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h(
+"span",{},row2.label,h("small",{},row2.about))),h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",
+{class:"op-count"},count,` ${say2.passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(row2.frames,
+time),over=time>=row2.total;for(track.style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)
 passes[shown].word.classList.add("on");for(;shown>came;)passes[--shown].word.classList.remove("on");setText(count,String(
-came?row.frames[came-1][2]:0));let tokens=say2.tokens.replace("{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(
-clock,timed?say2.seconds.replace("{seconds}",Math.min(time,row.total).toFixed(2)):""),setText(size,over?`${timed?" · ":
-""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?0:last.
-offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){let{say:say2}=message,
-rows=message.rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST4),replay=h(
-"button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"button",class:"\
-op-btn op-main","data-testid":"opening-step",onclick:through},say2.step,h("span",{"aria-hidden":"true"}," ▸")),keys=["\
-pass","draft","target"],{badge}=message,alt=message.rows.map(row=>row.alt).join(" ");function show3(look){root2.dataset.
-opening=look,draw()}function draw(){let{time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)
-row.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:
+came?row2.frames[came-1][2]:0));let tokens=say2.tokens.replace("{tokens}",String(row2.tokens)),timed=row2.seconds!==null;
+setText(clock,timed?say2.seconds.replace("{seconds}",Math.min(time,row2.total).toFixed(2)):""),setText(size,over?`${timed?
+" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?
+0:last.offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){let{
+say:say2}=message,rows=message.rows.map((row2,place)=>newRow(row2,place,message)),clock=new Clock(draw,()=>root2.isConnected,
+MOST4),replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"\
+button",class:"op-btn op-main","data-testid":"opening-step",onclick:through},say2.step,h("span",{"aria-hidden":"true"},"\
+ ▸")),keys=["pass","draft","target"],{badge}=message,alt=message.rows.map(row2=>row2.alt).join(" ");function show3(look){
+root2.dataset.opening=look,draw()}function draw(){let{time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row2 of rows)
+row2.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:
 say2.play;setText(replay,words),replay.hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){
 if(root2.dataset.opening==="race")return clock.toggle();clock.time=still()?clock.end:0,show3("race"),stage2()?.goto({it:1}),
 play()}function through(){clock.time=clock.end,clock.stop(),show3("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});
@@ -2235,9 +2269,9 @@ let next=document.querySelector("[data-testid='next-phase']");next instanceof HT
 function stepped(event){let{name:name2,it,phase}=event.detail;root2.dataset.opening!=="race"||name2!==message.name||it===
 1&&phase===message.steps||(clock.time=clock.end,clock.stop(),show3("line"))}return put(root2,h("p",{class:"op-lede"},...message.
 lede.map(([text,of])=>of?h("b",{"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-lab\
-el":alt},h("div",{class:"op-rows"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},
-h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-gain","data-t\
-estid":"opening-gain"},message.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact),h("p",{class:"\
+el":alt},h("div",{class:"op-rows"},...rows.map(row2=>row2.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-fac\
+ts"},h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-gain","d\
+ata-testid":"opening-gain"},message.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact),h("p",{class:"\
 op-badge","data-testid":"opening-badge","data-kind":badge.kind},h("b",{},badge.name)," ",badge.about)),h("div",{class:"o\
 p-acts"},replay,step))),h("h2",{class:"op-round"},message.round)),clock.open(message.total,message.total/message.seconds),
 still()||(clock.time=0),show3("race"),play(),document.addEventListener("stage:step",stepped),()=>{document.removeEventListener(
@@ -2295,7 +2329,7 @@ json():await answer2.text();if(this.asked!==query)return;answer2.ok?this.open(co
 asked!==query)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(why){this.race=null,this.clock.stop(),
 put(this.root,h("p",{role:"alert"},why))}clear(){this.race=null,this.asked="",this.clock.stop(),put(this.root)}comparison(){
 return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){return[...document.querySelectorAll(
-"#compare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at2,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
+"#compare-table tr[data-run]")].map(row2=>row2.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at2,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
 "ArrowLeft"?-1:0;return by&&count?(at2+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
 "[data-code]"),words=JSON.parse(root2.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root2,h("p",{role:"s\
 tatus","data-testid":"code-why"},why));function show3(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
@@ -2531,15 +2565,16 @@ clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):thi
 !imported,setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({
 tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"tr\
 ue"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,
-h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),
-...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].
-map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
-name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
-name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
-setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
+h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row2=>h("tr",{},h("th",{scope:"row"},row2.paper),
+...[row2.pair,row2.method,row2.tokens===null?`${row2.speedup?.toFixed(2)}×`:`${row2.tokens.toFixed(2)} ${this.words.tokens.
+toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.
+known.runs.length&&name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explore\
+r/worth?run=${encodeURIComponent(name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.
+json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){
+new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
 let{[""]:count,["?"]:rows={},...columns2}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
 map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},()=>({}));for(let[key,packed]of Object.entries(
-columns2)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(
+columns2)){let column=toRecords(packed);rows[key]?rows[key].forEach((row2,i)=>{records[row2][key]=column[i]}):records.forEach(
 (record,i)=>{record[key]=column[i]})}return records}var ROUTES="explorer/",DIGITS="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fromBase85(text){
 let values=Object.fromEntries([...DIGITS].map((digit,value)=>[digit,value])),groups=new DataView(new ArrayBuffer(4*Math.
 ceil(text.length/5)));for(let at2=0;at2<text.length;at2+=5){let digits=text.slice(at2,at2+5).padEnd(5,"~");groups.setUint32(

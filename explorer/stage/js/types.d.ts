@@ -45,7 +45,6 @@ export interface Columns {
   sure?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
-  copied?: (string | null)[];
   about?: (string | null)[];
 }
 
@@ -72,6 +71,7 @@ export interface Step {
   now: number[];
   verdicts: number[];
   layer: number | null;
+  about?: number;
 }
 
 /** The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as parts, one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null if the distribution is not joint. */
@@ -506,6 +506,29 @@ export interface Recurring {
   tau: number;
 }
 
+/** A row about a node of a draft graph: its place and its name in both voices. */
+export interface Twin {
+  place: number;
+  plain: string;
+  exact: string;
+}
+
+/** A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`. */
+export interface TwinLine {
+  step: number;
+  until?: number;
+  plain: string;
+  exact: string;
+}
+
+/** GSD: what the node at `place` shares with others, known from step `known` on. The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node. */
+export interface Twins {
+  place: number;
+  known: number;
+  rows: Twin[];
+  lines: TwinLine[];
+}
+
 /** One iteration. */
 export interface Packed {
   i: number;
@@ -531,6 +554,7 @@ export interface Packed {
   mask?: Mask;
   recurring?: Recurring;
   found?: Found;
+  twins?: Twins[];
   lacking?: number[];
 }
 

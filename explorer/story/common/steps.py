@@ -774,8 +774,8 @@ PAYOFF = {  # by Commit.payoff_case
     "all": " {all_guesses} were accepted.",
     "draws": " {taken} of {draws:draw} ({different}) {taken:was/were} accepted.",
     "draws.none": " None of the {draws:draw} ({different}) was accepted.",
-    "copies": " The target checked {drafted:guess} and {copies:copy}; {accepted} {accepted:was/were} accepted.",
-    "copies.none": " The target checked {drafted:guess} and {copies:copy}; none was accepted.",
+    "copies": " Merging saved the draft {copies} of {checked:guess}. The target checked all {checked} and accepted {accepted}.",
+    "copies.none": " Merging saved the draft {copies} of {checked:guess}. The target checked all {checked} and accepted none.",
 }
 ENDS = "{payoff}[ {lost}]"
 

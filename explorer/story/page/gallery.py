@@ -228,7 +228,7 @@ SHELVES = {
     "Speculative decoding": ("spd", "greedy"),
     "Drafts tested as a whole": ("block", "spd-block", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
-    "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
+    "Graph": ("gsd-copies", "gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
         "dsbd-widths",
         "dsbd-figure-1",

@@ -10,6 +10,7 @@ import { glyphIcon, labelOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { bar, beams, doubts, judged, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
+import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
 /** @import { Panel, Verdict } from "../types.d.ts" */
@@ -22,6 +23,7 @@ const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"
 const WHOLE = new Set(["prefix", "verify", "unused"]); // steps at which the tests of a whole draft come first
 const WROTE = new Set(["residual", "bonus", "drawn"]); // steps at which they are folded
 const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
+const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
 export class Inspector {
@@ -31,9 +33,10 @@ export class Inspector {
    * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
    * @param {Ask | null} ask replays the round with a change; null without an app
    * @param {(place: number, state: string | null) => void} suppose shows a node in another state; null: as recorded
+   * @param {(place: number) => void} go selects another node
    */
-  constructor(model, explained, ask, suppose) {
-    this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose;
+  constructor(model, explained, ask, suppose, go) {
+    this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose; this.go = go;
   }
 
   /**
@@ -61,7 +64,8 @@ export class Inspector {
       strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
-        this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase), ...(whole ? [] : bars())];
+        this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase), ...(whole ? [] : bars()),
+        twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, starts ? this.round() : counter(it, layer, phase),
       ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "Numbers", () =>
@@ -227,11 +231,11 @@ export class Inspector {
    */
   reason(it, place, fate, verdict, phase) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
-    const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
-    const meaning = tested ? it.steps[fate.step][this.model.voice] : copied || help;
+    const meaning = tested ? it.steps[fate.step][this.model.voice] : help;
+    const copied = fate.state === "pending" && twinsOf(it, place, phase) !== undefined; // its own panel says what it is
     const missing = it.n.role[place] === "target" ? this.model.missing(it, it.n.token[place]) : null;
     const why = verdict ? verdict[this.model.voice] : meaning;
-    const said = !missing && it.steps[phase][this.model.voice].startsWith(why);
+    const said = !missing && (copied || it.steps[phase][this.model.voice].startsWith(why));
     return h("p", { class: "st-reason", "data-testid": "inspector-reason", hidden: said }, ...this.explained(why),
       missing ? h("span", { "data-testid": "inspector-lacks" }, ` ${missing.reason[this.model.voice]}`) : null);
   }
@@ -275,7 +279,7 @@ export class Inspector {
    */
   layers(it, place, layer, phase, deciding) {
     const ready = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
-    const now = it.steps[phase].phase, summing = ["unmerge", "commit"].includes(now), choosing = now === "select";
+    const now = it.steps[phase].phase, summing = COUNTED.has(now), choosing = now === "select";
     const here = ready.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...ready.filter((panel) => panel.kind === "doubts"), ...here,

@@ -250,7 +250,8 @@ export function beams(model, it, { facts, places, values, of, title }, phase) {
  */
 export function payoff(panel, phase) {
   const most = Math.max(1, ...panel.bars.map(({ count }) => count));
-  const rows = panel.bars.filter(({ step }) => step <= phase).map(({ name, count }) =>
+  const told = panel.bars.filter(({ step }) => step <= phase), known = new Map(told.map((bar) => [bar.name, bar]));
+  const rows = [...known.values()].map(({ name, count }) =>
     h("tr", {}, h("th", { scope: "row" }, name), ...cells(String(count), gauge(count, null, most))));
   return h("figure", { "data-testid": "inspector-payoff" }, h("table", { class: "st-table st-tight",
     "aria-label": panel.title }, h("tbody", {}, ...rows)));

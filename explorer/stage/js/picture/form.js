@@ -33,7 +33,7 @@ export const MODES = /** @type {Mode[]} */ ([
 ]);
 
 export const SURE = 42; // px: the draft's confidence of a path
-const NUMBER = 44; // px: the number beside the bars of a small box
+const NUMBER = 48; // px: the number beside the bars of a small box
 const LONG = 140, NAMES = 98, BIG_NAMES = 118; // px: from these widths on a box has names beside its bars, or above
 export const SCALE = 88; // px: the scale of a test in an outline
 
@@ -60,7 +60,7 @@ export function formOf(mode, has, narrow) {
 }
 
 /** The length of a small box's bars. @param {Has} has */
-const barOf = ({ numbers, small }) => (numbers ? 18 : small ? 24 : 32);
+const barOf = ({ numbers, small }) => (numbers ? (small ? 14 : 18) : small ? 24 : 32);
 
 /** The bars of a small box with the numbers on their right. @param {Mode} mode @param {Has} has @returns {Bars} */
 function smallBars({ name, high, wide, font }, has) {

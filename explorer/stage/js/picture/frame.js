@@ -52,8 +52,9 @@ const PAD = 16, NARROW = 560, HALF = 700;
 const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
 const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected ones are seen
 const FINGER = 44; // px: the smallest target for a finger
-export const MARK = 22; // px between a shared box and the mark of a node that was merged into it
-const EDGES = 58; // px between two columns, so that edges to one box can be told apart
+const MARK = 22; // px between a shared box and the mark of a node that was merged into it, at most
+const EDGES = 44; // px between two columns, so that edges to one box can be told apart
+const LOOSE = 1.5; // rows of a graph with copies are at most this much further apart
 const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 const LARGER = 1.6; // nodes grow up to this factor
 const NAMED = 96; // px: the room of a word in a graph of dots
@@ -113,6 +114,16 @@ function dense(usual, rows, room) {
   const { row, high, least } = usual, free = room.h / least - around(usual, false) - high;
   const fits = Math.floor(free / Math.max(1, rows - 1));
   return fits < row && fits > high - 2 ? { ...usual, row: fits, high: Math.min(high, fits - 1) } : usual;
+}
+
+/**
+ * The mode with its rows further apart if the panel has room for that: edges and the marks of copies are then easier to
+ * see.
+ * @param {Mode} usual @param {number} rows @param {Room} room
+ */
+function loose(usual, rows, room) {
+  const free = (room.h - room.bar) / usual.least - around(usual, false) - usual.high;
+  return { ...usual, row: Math.max(usual.row, Math.min(usual.row * LOOSE, Math.floor(free / Math.max(1, rows - 1)))) };
 }
 
 /**
@@ -211,8 +222,10 @@ const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px
  * @param {Mode} usual @param {boolean} [numbers] @returns {Drawn}
  */
 function columns(model, it, lay, room, narrow, usual, numbers = true) {
-  const card = usual.name === "card", sure = !card && usual.text && !!it.n.sure, both = !!it.shares || narrow;
-  const fit = card ? usual : narrow ? spaced(usual, lay.at.length, room) : dense(usual, lay.rows, room);
+  const card = usual.name === "card", sure = !card && usual.text && !!it.n.sure;
+  const both = !!it.shares || narrow || !!it.n.merge;
+  const fit = card ? usual : narrow ? spaced(usual, lay.at.length, room)
+    : dense(it.n.merge ? loose(usual, lay.rows, room) : usual, lay.rows, room);
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
   const times = often ? timesRoom(it) * (fit.name === "rich" ? 0.5 : 1) : 0;
   const merging = !narrow && !card && fit.text && !!it.n.merge; // edges to one box need room: boxes fit their words
@@ -226,7 +239,9 @@ function columns(model, it, lay, room, narrow, usual, numbers = true) {
   const joins = merging && !lay.at.some((place) => model.copied(it, place));
   const cols = lay.cols - +(lay.kind === "tree"); // one scrolls to a bonus token after the longest path
   const least = column * cols + 2 * PAD + (cols - 1) * (joins ? EDGES : mode.gap * 0.6);
-  if (has.numbers && !narrow && (mode.name === "chip" || mode.name === "line") && mode.least * least > room.w)
+  const scrolls = merging && room.w < NARROW; // a graph that one scrolls through on a phone
+  const small = !narrow && !scrolls && (mode.name === "chip" || mode.name === "line");
+  if (has.numbers && small && mode.least * least > room.w)
     return columns(model, it, lay, room, narrow, usual, false);
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, form, room, narrow));
   return { mode, form, items, column, merging, taken };
@@ -265,6 +280,7 @@ export function frameOf(model, it, room, whole) {
   const tall = lay.kind === "chain" ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + room.bar : 0;
   const wide = room.w > FLAT * room.h, side = room.h < LOW && wide; // a phone on its side
   const flat = side || (room.h < tall && wide);
+  const stacked = !!it.shares || !!it.n.merge; // both numbers of a node, one below the other
   const low = flat || (!room.big && room.h < LOW_CHAIN && wide);
   const graph = !!it.n.merge && MODES[2].least * (lay.rows * MODES[2].row + around(MODES[2], false)) < SCROLLED
     * room.h && lay.at.length <= MODES[1].upTo; // a small graph with merged nodes is drawn as one on a phone, too
@@ -272,7 +288,7 @@ export function frameOf(model, it, room, whole) {
   // a long chain as an outline in a low panel has a line per node, as a tree has
   const cards = () => lay.kind === "chain"
     && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
-  const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow, !!it.shares));
+  const usual = () => (cards() ? cardOf(lay, room, narrow, low) : modeOf(lay, room, narrow, stacked));
   let drawn = columns(model, it, lay, room, narrow, usual());
   const cut = () => !narrow && !graph && !(side && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
@@ -280,10 +296,12 @@ export function frameOf(model, it, room, whole) {
   const over = (/** @type {typeof drawn} */ { mode, column }) =>
     mode.least * (cols * (column + mode.gap * 0.6) + 2 * PAD) > room.w;
   const shrinks = !narrow && !room.big && room.w >= HALF && !cards(); // all columns are to be seen
+  if (shrinks && it.n.merge && drawn.mode.name === "chip" && over(drawn)) // rather no numbers than no marks of copies
+    drawn = columns(model, it, lay, room, narrow, sized(MODES[1], stacked), false);
   while (shrinks && over(drawn) && nextMode(drawn.mode))
-    drawn = columns(model, it, lay, room, narrow, sized(nextMode(drawn.mode) ?? drawn.mode, !!it.shares));
+    drawn = columns(model, it, lay, room, narrow, sized(nextMode(drawn.mode) ?? drawn.mode, stacked));
   if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
-    drawn = columns(model, it, lay, room, narrow, sized(MODES[1], !!it.shares));
+    drawn = columns(model, it, lay, room, narrow, sized(MODES[1], stacked));
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
     narrow = true;
     drawn = columns(model, it, lay, room, narrow, usual());
@@ -378,7 +396,9 @@ function joinAll(frame) {
     merged.forEach((each, k) => { // the edges end one below the other; an edge of the tree ends in the middle
       const y = item.cy + (mode.high / (merged.length + 2)) * (k + 1 - (merged.length - 1) / 2);
       const above = spot.get(model.up(it, each.place));
-      each.into = { item, x: item.x - MARK - form.glyph.x, y: y - form.glyph.y,
+      const gap = above ? item.x - above.edge : 0, half = gap < 2 * MARK; // in the middle of a small gap
+      each.into = { item, x: item.x - (half ? gap / 2 : MARK) - form.glyph.x,
+        y: (half && above ? (y + above.cy) / 2 : y) - form.glyph.y,
         wire: above ? curve(frame, above, { ...item, cy: y }) : "" };
     });
   }

@@ -3,7 +3,6 @@
 // Durations and easings are those of the page's design; the ids of the animations name the movements.
 
 import { h } from "../dom.js";
-import { MARK } from "./frame.js";
 import { shapeOf } from "../marks.js";
 
 /** @import { Parts, Picture } from "./patch.js" */
@@ -198,7 +197,7 @@ export class Motion {
       this.move(parts.root, name, [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: here }], 320);
       this.move(this.picture.edgeOf(to), name, appear, 320);
     }
-    if (name === "merge") this.merge(parts, from, to, after);
+    if (name === "merge") this.merge(parts, from, to);
     if (name === "fall") {
       this.move(parts.root, name, [{ transform: `translate(${from.x}px, ${from.y}px)` },
         { transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + 2 * to.y) / 3}px) rotate(1.6deg)`, offset: 0.7 },
@@ -215,10 +214,10 @@ export class Motion {
 
   /**
    * Merging: a box moves onto the box that it repeats, and a mark on the edge is left of it.
-   * @param {Parts} parts @param {Node} from @param {Node} to @param {Scene} after
+   * @param {Parts} parts @param {Node} from @param {Node} to
    */
-  merge(parts, from, to, { form }) {
-    const onto = `translate(${to.x + MARK + form.glyph.x}px, ${to.y + form.glyph.y}px)`;
+  merge(parts, from, to) {
+    const onto = `translate(${to.onto?.x ?? to.x}px, ${to.onto?.y ?? to.y}px)`;
     this.move(parts.root, "merge", [{ transform: `translate(${from.x}px, ${from.y}px)` },
       { transform: onto, offset: 0.7, easing: EASE }, { transform: `translate(${to.x}px, ${to.y}px)` }], MERGE);
     for (const part of [parts.box, parts.name, parts.q?.root, parts.second])

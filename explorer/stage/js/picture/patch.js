@@ -3,6 +3,7 @@
 
 import { arrange, measure, put, s, set, setText } from "../dom.js";
 import { shapeOf } from "../marks.js";
+import { ROOMY } from "./merging.js";
 import { tagWidth } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
@@ -18,7 +19,8 @@ import { tagWidth } from "./recurrence.js";
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
  *   second: SVGTextElement | null, times: SVGTextElement | null, told: SVGTitleElement | null,
- *   nth: SVGTextElement | null, sure: SVGTextElement | null, tag: SVGGElement | null }} Parts
+ *   nth: SVGTextElement | null, sure: SVGTextElement | null, tag: SVGGElement | null,
+ *   copy: SVGTextElement | null }} Parts
  */
 
 /**
@@ -98,7 +100,8 @@ function partsOf({ kind }, mode, form) {
   const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, sure && " ", sure,
     second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth,
     told && " ", told); // texts in the order of the label
-  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null };
+  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null,
+    copy: null };
 }
 
 /**
@@ -113,6 +116,8 @@ function dressNode(parts, node, was, mode, form) {
   if (changed("tab")) set(root, { tabindex: node.tab });
   if (changed("id", "x", "y")) set(root, { "data-node": node.id, transform: `translate(${node.x} ${node.y})` });
   if (changed("letter")) attribute(root, "data-group", node.letter);
+  if (changed("gram")) attribute(root, "data-hue", node.gram === null ? null : String(node.gram));
+  if (changed("copy")) copyTag(parts, node, mode);
   if (changed("wide")) set(box, { width: node.wide });
   if (name && changed("font")) set(name, { "font-size": node.font });
   if (under && changed("wide", "repeated")) {
@@ -218,6 +223,16 @@ function tag(parts, { letter, hue, first, tagX, tagY }) {
     transform: `translate(${tagX} ${tagY})` }, " ", s("rect", { width: wide, height: 18, rx: 4 }),
   s("text", { x: wide / 2, y: 14.5, "text-anchor": "middle" }, letter));
   parts.root.append(parts.tag);
+}
+
+/** The mark of a copy. @param {Parts} parts @param {Node} node @param {Scene["mode"]} mode */
+function copyTag(parts, { copy }, { high }) {
+  parts.copy?.remove();
+  parts.copy = copy ? textAt("st-copy", { x: 9, y: -high / 2 + (high < ROOMY ? -2 : 3) }) : null;
+  if (!parts.copy) return;
+  setText(parts.copy, copy);
+  attribute(parts.copy, "aria-hidden", "true");
+  parts.root.append(parts.copy);
 }
 
 /** Updates an edge. @param {{ root: SVGPathElement }} parts @param {Edge} edge */
@@ -328,9 +343,10 @@ export class Picture {
   arcs(group, look) {
     return new Keyed(s("g", { class: group, "aria-hidden": group === "st-links" && "true" }),
       () => ({ root: s("path", { class: look, "marker-end": `url(#${this.arrow})` }) }),
-      ({ root }, /** @type {Arc} */ { d, visible, solid = false }) => {
+      ({ root }, /** @type {Arc} */ { d, visible, solid = false, bold = false }) => {
         set(root, { d, visibility: seen(visible) });
         root.classList.toggle("solid", solid);
+        root.classList.toggle("bold", bold);
       });
   }
 

@@ -2,8 +2,9 @@
 // contains nothing from later steps. patch.js draws it, motion.js moves to it.
 
 import { num, percent, plural, seconds, short } from "../format.js";
-import { arcOf, at, joinedBy, wireAt } from "./frame.js";
+import { joinedBy, wireAt } from "./frame.js";
 import { stateOf } from "../marks.js";
+import { coloured, copyMark, gramBands, gramsAt, linksOf, mergesOf, quietAt } from "./merging.js";
 import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
@@ -21,15 +22,17 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
  * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
  * "above", of a token of the target "own", else "below". `span` is how far the scale of a whole prefix begins before
- * the box, which is at its first token; null for other tests. `nth` is its number among the candidates.
+ * the box, which is at its first token; null for other tests. `nth` is its number among the candidates. `gram` is the
+ * colour of its n-gram where nodes are merged, `onto` the box that a merged node becomes, `copy` the mark of a copy (GSD).
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
  *   coin: number | null, side: "below" | "above" | "own", test: string, span: number | null,
  *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
  *   classes: string,
- *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
- *   tagX: number, tagY: number }} Node
+ *   copy: string, gram: number | null, onto: { x: number, y: number } | null, path: boolean, fallen: boolean,
+ *   joined: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
+ *   tagY: number }} Node
  * A model's block: its rectangle, whether it works at this step, and what is written on it and beside it.
  * @typedef {Box & { on: boolean, name: string, says: string }} Block
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
@@ -39,7 +42,7 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
- * @typedef {{ key: string, d: string, visible: boolean, solid?: boolean }} Arc
+ * @typedef {{ key: string, d: string, visible: boolean, solid?: boolean, bold?: boolean }} Arc
  * @typedef {Arc & { hue: number, end: number }} Band
  * @typedef {{ mode: Frame["mode"], form: Form, nodes: Node[], edges: Edge[], merges: Arc[], bands: Band[],
  *   links: Arc[], pass: Pass, float: { word: string, x: number, y: number } | null, hidden: number }} Scene
@@ -63,19 +66,22 @@ export const NOTHING = { picked: -1, pointed: -1, floated: -1, roving: -1, suppo
  * @param {Recurrence | null} recurrence the repeated n-grams to mark @returns {Scene}
  */
 export function scene(frame, step, selection = NOTHING, recurrence = null) {
-  const { it, items, spot } = frame, marked = marksOf(frame, step, selection, recurrence);
-  const tags = tagsOf(frame, recurrence);
+  const { model, it, items, spot } = frame, marked = marksOf(frame, step, selection, recurrence);
+  const tags = tagsOf(frame, recurrence), grams = gramsAt(model, it, step), hues = coloured(model, it, grams);
   const nodes = /** @type {Node[]} */ ([]), edges = /** @type {Edge[]} */ ([]);
   for (const item of items) {
     const marks = item.stands.flatMap((place) => [...marked.get(place) ?? []]);
-    const node = nodeOf(frame, item, step, selection, marks, tags.get(item.place));
+    const node = { ...nodeOf(frame, item, step, selection, marks, tags.get(item.place)),
+      gram: hues.get(item.place) ?? null };
+    if (node.gram !== null) node.classes += " tail";
     nodes.push(node);
     if (item.up >= 0) edges.push(edgeOf(wireAt(frame, item, step), node));
   }
   const { mode, form } = frame;
   return { mode, form, pass: passOf(frame, step), nodes, edges: [...edges.filter(({ raised }) => !raised),
     ...edges.filter(({ raised }) => raised)],
-  merges: mergesOf(frame, step), bands: bandsOf(frame, step, recurrence), links: linksOf(frame, step, selection),
+  merges: mergesOf(frame, step, selection.pointed), links: linksOf(frame, step, selection.pointed),
+  bands: recurrence ? bandsOf(frame, step, recurrence) : gramBands(frame, step, grams),
   float: floatOf(frame, step, selection),
   hidden: it.born.filter((born, place) => born <= step && spot.get(place)?.place !== place).length };
 }
@@ -125,8 +131,12 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (fallen) classes += " fallen";
   if (path) classes += " path";
   if (fate?.state === "input" && done && !path) classes += " gone";
+  const quiet = !path && quietAt(frame, place, step);
+  if (quiet) classes += " quiet";
+  if (it.n.merge && fate?.state === "pruned") classes += " leaf";
   if (joined) classes += " joined";
-  else if (sharedAt(frame, item, step) && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+  else if (!quiet && sharedAt(frame, item, step)
+    && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
   const ratio = ratioAt(frame, place, step), deleted = isTree(frame) && fate?.state === "rejected";
   if (ratio && !frame.form.bars?.long && frame.form.bars?.numbers.p) classes += " ratio";
   if (deleted) classes += " deleted";
@@ -137,11 +147,12 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
     times = (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "";
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
-    wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null, font: item.font,
+    wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null,
+    onto: joined && { x: joined.item.x, y: joined.item.cy }, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
     ...bars, ...test, nth: fate && number !== null ? String(number) : "",
-    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second,
+    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second, gram: null, copy: copyMark(frame, item, fate),
     times, told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, shown, fate, copied, step,
       { ...bars, ...test, second, times, letter: joined ? null : tag?.letter ?? null }) : "", classes, path,
@@ -459,10 +470,10 @@ function numberSaid(nth, letter) {
 }
 
 /** The edge above a node. @param {string} d @param {Node} node @returns {Edge} */
-function edgeOf(d, { key, state, visible, path, fallen, joined }) {
+function edgeOf(d, { key, state, visible, path, fallen, joined, classes }) {
   const made = state !== null && stateOf(state).strength >= MADE;
   return { key, d, state, made, raised: made || path, visible: visible && !fallen && !joined,
-    classes: state === null ? "st-e ghost" : path ? "st-e path" : "st-e" };
+    classes: state === null ? "st-e ghost" : path ? "st-e path" : / quiet\b/.test(classes) ? "st-e quiet" : "st-e" };
 }
 
 /**
@@ -470,13 +481,12 @@ function edgeOf(d, { key, state, visible, path, fallen, joined }) {
  * @param {Frame} frame @param {number} step @param {Selection} selection @param {Recurrence | null} recurrence
  */
 function marksOf(frame, step, { picked, pointed, supposed }, recurrence) {
-  const { model, it, spot } = frame, { now, phase } = it.steps[step];
+  const { model, it, spot } = frame, { now } = it.steps[step];
   const marks = /** @type {Map<number, Set<string>>} */ (new Map());
   const mark = (/** @type {number} */ place, /** @type {string} */ name) => {
     marks.set(place, (marks.get(place) ?? new Set()).add(name));
   };
   for (const place of now) mark(place, "now");
-  if (phase === "merge") for (const place of now.flatMap((at) => tailsOf(frame, at))) mark(place, "tail");
   if (picked >= 0) mark(picked, "picked");
   if (supposed) mark(supposed.place, "supposed");
   for (let at = pointed; at >= 0; at = model.up(it, at)) { // the node and its ancestors
@@ -486,39 +496,6 @@ function marksOf(frame, step, { picked, pointed, supposed }, recurrence) {
   for (const place of membersOf(frame, recurrence, pointed)) mark(place, "rec-lit");
   return marks;
 }
-/** The n-gram that ends at a merged node, and the one it repeats. @param {Frame} frame @param {number} place */
-function tailsOf({ model, it }, place) {
-  const target = it.place.get(model.get(it, "merge", place) ?? -1) ?? -1;
-  return target < 0 ? [] : [place, target].flatMap((end) => model.gram(it, end, it.recurring?.tau ?? 1));
-}
-
-/** The arcs from merged nodes to the nodes that they repeat. @param {Frame} frame @param {number} step */
-function mergesOf(frame, step) {
-  const { model, it, items, spot } = frame;
-  return items.flatMap((item) => {
-    const target = spot.get(it.place.get(model.get(it, "merge", item.place) ?? -1) ?? -1);
-    if (!target) return [];
-    const from = it.fates[item.place].find((fate) => fate.state === "merged")?.step ?? it.born[item.place];
-    const d = item.into?.wire || arcOf(frame, at(frame, item, step), at(frame, target, step));
-    return [{ key: String(item.place), d, visible: from <= step, solid: item.into !== null }];
-  });
-}
-
-/**
- * In the unmerged tree: the arcs from the node under the pointer to its original, or from its copies to it.
- * @param {Frame} frame @param {number} step @param {Selection} selection @returns {Arc[]}
- */
-function linksOf(frame, step, { pointed }) {
-  const { model, it, items, spot } = frame;
-  if (!it.replicas || !spot.has(pointed)) return [];
-  const own = model.get(it, "origin", pointed) ?? it.n.id[pointed], first = spot.get(it.place.get(own) ?? -1);
-  const repeats = (/** @type {number} */ at) => model.copied(it, at) && model.get(it, "origin", at) === own;
-  const ends = items.filter(({ place }) => (model.copied(it, pointed) ? place === pointed : repeats(place)));
-  return first ? ends.filter(({ place }) => it.born[place] <= step)
-    .map((end) => ({ key: String(end.place), visible: true,
-      d: arcOf(frame, at(frame, end, step), at(frame, first, step)) })) : [];
-}
-
 /**
  * The word of a node that has no room for it.
  * @param {Frame} frame @param {number} step @param {Selection} selection
