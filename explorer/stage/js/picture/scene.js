@@ -23,7 +23,8 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
  * "above", of a token of the target "own", else "below". `span` is how far the scale of a whole prefix begins before
  * the box, which is at its first token; null for other tests. `nth` is its number among the candidates. `gram` is the
- * colour of its n-gram where nodes are merged, `onto` the box that a merged node becomes, `copy` the mark of a copy (GSD).
+ * colour of its n-gram where nodes are merged, `onto` the box that a merged node becomes, `copy` the mark of a copy
+ * (GSD).
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
