@@ -176,10 +176,11 @@ class SampledBeam(VerdictView):
         return "one beam is" if count == 1 else f"{count} beams are"
 
     @property
-    def is_first(self) -> bool:
-        """Whether no other beam of the layer was sampled by the target before."""
+    def before(self) -> str:
+        """How the target sampled the first beam of this layer, “residual” or “fill”; empty if this is the first one."""
         before = self.facts.verdicts[: self.facts.verdicts.index(self.verdict)]
-        return not any(each.layer == self.verdict.layer and each.decision in ("residual", "fill") for each in before)
+        own = (each.decision for each in before if each.layer == self.verdict.layer)
+        return next((decision for decision in own if decision in ("residual", "fill")), "")
 
     @property
     def end(self) -> str:
@@ -196,9 +197,9 @@ def sampled_case(sampled: SampledBeam) -> str:
         return f"{sampled.decision}.no_candidate"
     if sampled.width == 1:
         return f"{sampled.decision}.one"
-    if sampled.decision == "fill" and not sampled.is_first:
-        return "fill.again"
-    return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
+    if sampled.decision == "fill" and sampled.before:
+        return f"fill.after_{sampled.before}"
+    return "residual.none_accepted" if sampled.decision == "residual" and not sampled.accepted else sampled.decision
 
 
 def plain_sampled_case(sampled: SampledBeam) -> str:
@@ -207,7 +208,8 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
         return "beam.stays" if sampled.facts.stays(sampled.verdict) else "beam"
     if sampled.record and not sampled.record.candidates:
         return f"{sampled.decision}.no_candidate"
-    return "fill.again" if sampled.decision == "fill" and not sampled.is_first else sampled.decision
+    after = sampled.decision == "fill" and sampled.before
+    return f"fill.after_{sampled.before}" if after else sampled.decision
 
 
 LEFT_OVER = "No candidate is left and {missing} missing."
@@ -226,7 +228,8 @@ BEAM_SAMPLED = Wording(
     plain={
         "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover of the rejections (residual)[, of which it has {{used}}].",
         "fill": f"{LEFT_OVER} No rejection came last, so there is no leftover. {EXTRA}",
-        "fill.again": f"Another beam is missing, and the leftover was for one beam only. {EXTRA}",
+        "fill.after_residual": f"Another beam is missing, and the leftover was for one beam only. {EXTRA}",
+        "fill.after_fill": f"Another beam is missing. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidate. {EXTRA}",
         "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} over all beams)].",
         **PLAIN_BEAM,
@@ -236,8 +239,8 @@ BEAM_SAMPLED = Wording(
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{ONLY} {FILLED_IN}",
-        "fill.none_accepted": f"{NONE} {FILLED_IN}",
-        "fill.again": f"Another beam of layer {{verdict.layer}} is missing. The residual serves for one beam, so {FILLED_IN}",
+        "fill.after_residual": f"Another beam of layer {{verdict.layer}} is missing. The residual serves for one beam, so {FILLED_IN}",
+        "fill.after_fill": f"Another beam of layer {{verdict.layer}} is missing, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
         "no_drafts": "{end} leaves no room to draft, so {word} is sampled from p_beam (p_beam = {used}).",
@@ -663,10 +666,10 @@ def layer_case(start: LayerStart) -> str:
     return "tested.least" if layer.width > layer.tilde else "tested.largest"
 
 
-LOST = "[{wide.discarded}, so the draft’s probabilities are rescaled. ]"
+LOST = "[{wide.discarded}. ]"
 AIMS = f"{LOST}This layer aims to accept {{wide.aim}}"
 REACHED = "The probability that {wide.enough} accepted is"
-AFTERWARDS = "The layer’s random numbers are drawn only after this choice."
+AFTERWARDS = "The layer’s random numbers come later."
 LAYER = StepWording(
     title=Wording(
         view=LayerStart,
@@ -753,8 +756,9 @@ class ForestDraft(Draft):
         """The sentence that explains the first repeated draw of a round; None in other layers."""
         if max(self.drawn.values(), default=0) < 2 or self._repeats_before:
             return None
-        who = "The draft can draw" if self.facts.settings.get("replacement", True) else "Equal beams can get"
-        return f"{who} the same {self.unit} twice (×2). Each draw is tested on its own."
+        if not self.facts.settings.get("replacement", True):
+            return f"Equal beams may draw the same {self.unit} (×2)."
+        return "Draws are independent and may repeat (×2)."
 
     @property
     def _repeats_before(self) -> bool:
@@ -796,7 +800,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, the candidates of all beams are tested in order until enough are accepted. They share one total, so a rejection changes the target’s shares of all beams. If too few are accepted, the target samples the missing beams and the round ends. The first one is from the leftover of the rejections (residual), the others are extra beams. If no layer fails, the target adds one more.",
+    "Layer by layer, all beams’ candidates are tested in turn. A rejection changes the target’s shares of all beams. If too few are accepted, the target adds the rest (residual, then extra beams), and the round ends. Otherwise it adds a layer.",
     "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
