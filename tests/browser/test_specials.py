@@ -43,7 +43,7 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
         k for k, step in enumerate(it["steps"]) if step["phase"] == "layer" and step["layer"] == layer["layer"]
     )
     panel = go(page, app_url, "dsbd", it, phase).get_by_test_id("layer-panel")
-    expect(panel).to_contain_text(f"W_L = {layer['width']} is the largest K")
+    expect(page.get_by_test_id("narration")).to_contain_text(f"W_L = {layer['width']} is the largest K")
     expect(panel.locator("rect.on")).to_have_count(sum(one >= layer["threshold"] for one in layer["at_least"]))
     expect(panel.locator("text.mine", has_text="W_L")).to_have_count(1)
     cells = sum(len(row) for row in layer["table"])
@@ -148,7 +148,7 @@ def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
     for width, prefix in zip(bars, joint["prefixes"], strict=True):  # what is compared with the threshold: at most 1
         assert float(width[:-1]) == pytest.approx(100 * prefix["ratio"], abs=0.2)
     lines = table.locator(".st-meter b").evaluate_all("all => all.map((b) => b.style.left)")
-    assert {float(left[:-1]) for left in lines} == {pytest.approx(100 * joint["threshold"], abs=0.2)}
+    assert [float(left[:-1]) for left in lines] == pytest.approx([100 * joint["threshold"]] * len(lines), abs=0.2)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")  # what is written: no single token, but all of them
     written = page.get_by_test_id("inspector-written").locator("li")

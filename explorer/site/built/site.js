@@ -1084,7 +1084,7 @@ eason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,
 var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){
 return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(
 +value.toFixed(2))}function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),
-w=300,left=4,room=46,high=56,step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(
+w=300,left=4,room=56,high=56,step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(
 voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 \
 0 ${w} ${high+52}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
  From 0: ${values}.${line_} Target width ${width}.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/
@@ -1254,36 +1254,36 @@ beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),copied2=rows.s
 max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),say2=value=>probability(model.voice,value??0,short),
 lines=rows.map(row=>line(row,series,top,own2(row),[names.size>1?tail(names.get(ends[row.beams[0]])??"start",9):"",clip(model.
 word(row.token),12)],series.map(each=>say2(row.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","\
-data-testid":"inspector-joint","data-scale":String(series.length),"data-left":joint.left?"":null},h("h2",{},plain?`Share\
-s of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"tru\
-e"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say2(top))),h("s\
-pan",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines,h("figcaption",{},captionOf(model,
-joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar2=h(
-"i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.style.
-width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.max(
-0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},
-h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h("span",
-{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}
-function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?plain?"The target samples\
- one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the rejectio\
-ns.":q?left?plain?"The rejection changes all shares (outlined): the draft’s are taken off, and the rest is scaled to 100\
-%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?"After th\
-is acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state!=="accepted"?"":
-plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target sample\
-s one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||
-!drawn)return null;let plain=model.voice==="plain",sum3=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.
-dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named2=([token,beam])=>(beam===
-null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named2(drawn.parts[drawn.own]),parts=drawn.
-parts.map((part,k)=>{let size=100*part[2]/sum3,title=`${named2(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.
-own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}\
-%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=
-`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover \
-target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-dr\
-aw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"pa\
-rt")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st\
--draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each p\
-art is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of token \
-ids; u selects the part that contains it.`))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
+data-testid":"inspector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},
+h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint\
+-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("smal\
+l",{},say2(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines,h("figca\
+ption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.
+map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/
+top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
+used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
+-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
+plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
+ residual of the rejections.":q?left?plain?"The rejection changes all shares (outlined): the draft’s are taken off, and \
+the rest is scaled to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accept\
+ed"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":
+state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":
+`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??
+{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum3=drawn.parts.reduce((all2,[,,value])=>all2+value,
+0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named2=([
+token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named2(drawn.
+parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum3,title=`${named2(part)} ${percent(part[2])}`,
+box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");
+return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="}\
+ ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.
+of==="r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","d\
+ata-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
+parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
+"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
+"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
+ of token ids; u selects the part that contains it.`))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
 var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
 var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
 ()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root2){

@@ -396,6 +396,11 @@ class Width(LayerView[WidthLayer]):
         return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
 
     @property
+    def not_yet(self) -> str | None:
+        """The sentence which says that the width is chosen before the tests, in the exact voice; None if it is fixed."""
+        return None if self.t is None else "No u of this layer is drawn yet."
+
+    @property
     def discarded(self) -> str | None:
         """A clause about the drafts that are not candidates because their parents were not accepted; None if there are
         none.
@@ -697,7 +702,7 @@ LAYER = StepWording(
         exact={
             "unrecorded": "The width of this layer was not recorded.",
             "sampled": "Layer {layer}: {wide.why}",
-            "tested": "Layer {layer}: {wide.why}[ {wide.until} or none is left.]",
+            "tested": "Layer {layer}: {wide.why}[ {wide.not_yet}][ {wide.until} or none is left.]",
         },
     ),
 )

@@ -57,7 +57,7 @@ function above(voice, value, wide) {
  * @param {Voice} voice @param {WidthPanel} panel
  */
 function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
-  const shown = tails.slice(0, MOST), w = 300, left = 4, room = 46, high = 56;
+  const shown = tails.slice(0, MOST), w = 300, left = 4, room = 56, high = 56;
   const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
   const values = shown.map((value) => probability(voice, value)).join(", ");
   const line_ = cut === null ? "" : ` Required: ${names[1]}${probability(voice, cut)}.`;
