@@ -130,8 +130,8 @@ export function jointBars(model, it, place, verdict) {
     [names.size > 1 ? tail(names.get(ends[row.beams[0]]) ?? "start", 9) : "", clip(model.word(row.token), 12)],
     series.map((each) => say(row.shares[each]))));
   const unit = model.unit();
-  return h("figure", { class: "st-joints", "data-testid": "inspector-joint", "data-scale": String(series.length), "data-voice": model.voice,
-    "data-left": joint.left ? "" : null },
+  return h("figure", { class: "st-joints", "data-testid": "inspector-joint", "data-scale": String(series.length),
+    "data-voice": model.voice, "data-left": joint.left ? "" : null },
   h("h2", {}, plain ? `Shares of all (beam, ${unit}) pairs` : "Joint distributions over (beam, token)"),
   h("div", { class: "st-joint-h", "aria-hidden": "true" },
     h("span", {}, copied ? h("small", {}, "2×: equal beams") : ""),
