@@ -101,8 +101,11 @@ wheel: $(VENV)/.run
 hooks: $(VENV)/.test
 	$(BIN)/pre-commit install
 
+# The browser tests need Chromium. Its headless build does the same in three quarters of the processor time, where it is to be had.
+INSTALL := $(SUDO) apt-get install -y -q --no-install-recommends
 chromium:
-	@command -v chromium >/dev/null || ($(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends chromium)
+	@command -v chromium-headless-shell >/dev/null || ($(SUDO) apt-get update -q && $(INSTALL) chromium-headless-shell) \
+		|| command -v chromium >/dev/null || $(INSTALL) chromium
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or later is needed: make PYTHON=python3.12 ..." && false)

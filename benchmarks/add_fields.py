@@ -25,7 +25,7 @@ from decoders.pairs import Pair, load_pair
 from explorer.features.whatif import next_iteration, request_of
 from explorer.service.recorded import recorded_prompt
 from explorer.service.recording import declared
-from explorer.story.gallery import FOLDER
+from explorer.story.page.gallery import FOLDER
 from explorer.trace.format import Trace, read, to_line
 from explorer.trace.lines import IterationLine
 

@@ -36,7 +36,7 @@ from explorer.service.request import RunRequest
 from explorer.service.store import contents, gallery
 from explorer.stage.export import page
 from explorer.stage.pack import append_message, open_message
-from explorer.story.show import describe, state
+from explorer.story.page.show import describe, state
 from explorer.trace.format import Trace, line_of, lines, read
 
 Parts = list[dict[str, Any]]

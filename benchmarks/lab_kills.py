@@ -24,9 +24,9 @@ from typing import Any
 
 from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from decoders.errors import BadInput
+from explorer.lab.analysis.results import Results
 from explorer.lab.journal import NAME
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.results import Results
 from explorer.lab.sweep import Plan, find, items_of, results, sweep
 
 ROOT = Path(__file__).parents[1]

@@ -5,7 +5,7 @@ from typing import Any
 
 from decoders.core.record import to_plain
 from explorer.stage.pack import open_content
-from explorer.story.gallery import FOLDER
+from explorer.story.page.gallery import FOLDER
 from explorer.trace.format import Trace, read
 
 NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))

@@ -86,7 +86,7 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
     """
     from decoders.models.loading.names import split_pair
     from decoders.vocabularies import common_of
-    from explorer.story.draft import two_tokenizers
+    from explorer.story.header.draft import two_tokenizers
 
     listed = next((pair for pair in known if pair["name"] == name), None)
     if listed is None and split_pair(name) is None:
@@ -100,7 +100,7 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
 def bundle(options: argparse.Namespace) -> None:
     """Run `bundle`: record the bundled traces."""
     from explorer.service.bundle import bundle as record_all
-    from explorer.story.gallery import traces
+    from explorer.story.page.gallery import traces
 
     known = [bundled.name for bundled in traces()]
     for name in options.names:

@@ -118,8 +118,8 @@ def _needs(name: str | None) -> str:
 
 
 def _report(options: argparse.Namespace) -> None:
-    from explorer.lab.report import write
-    from explorer.lab.results import FILES
+    from explorer.lab.analysis.report import write
+    from explorer.lab.analysis.results import FILES
     from explorer.lab.sweep import results
 
     if options.folder is None:
@@ -184,9 +184,9 @@ def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], N
 
 
 def _measure(options: argparse.Namespace) -> None:
+    from explorer.lab.analysis.report import write
+    from explorer.lab.analysis.results import PARQUET
     from explorer.lab.plans import Wish, plan_of_wish
-    from explorer.lab.report import write
-    from explorer.lab.results import PARQUET
     from explorer.lab.sweep import sweep
 
     if options.folder is not None:

@@ -15,8 +15,8 @@ from decoders.errors import BadInput
 from explorer.cli.examples import with_examples
 from explorer.cli.reference import reference, shared_options
 from explorer.imports.opening import FORMATS
-from explorer.lab.beside import differences, sections
-from explorer.lab.data_sets import KINDS
+from explorer.lab.analysis.beside import differences, sections
+from explorer.lab.data.data_sets import KINDS
 from explorer.service.queue.limits import LIMITS
 from explorer.story.laws import law_name
 from explorer.trace.states import PREFIX, STATES

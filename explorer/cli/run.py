@@ -116,8 +116,8 @@ def prompt(options: argparse.Namespace) -> None:
     """Run `prompt`: print a prompt as the models see it, without loading a network."""
     from decoders.prompts import read_reader
     from explorer.service.seen import read_seen
+    from explorer.story.header.prompt import note_sentence
     from explorer.story.numbers import plural, visible
-    from explorer.story.prompt import note_sentence
 
     text, around = arguments.prompt_and_around(options)
     with progress() as bar:

@@ -68,7 +68,7 @@ def show(options: argparse.Namespace) -> None:
     """Run `show`: print a summary of a trace (the run, its costs, MTAD's theorems), or code that repeats the run."""
     from explorer.energy.report import sentences
     from explorer.features.code import snippet
-    from explorer.story.show import describe, state
+    from explorer.story.page.show import describe, state
     from explorer.trace.format import read
 
     trace = read(Path(options.file))

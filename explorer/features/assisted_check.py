@@ -1,6 +1,6 @@
 """Check every recorded round of transformers against SpD's rule, with the rules that the explorer's own decoders use.
 
-Deviations get codes, whose sentences are in explorer/story/observed.py.
+Deviations get codes, whose sentences are in explorer/story/header/observed.py.
 """
 
 from typing import TYPE_CHECKING

@@ -14,7 +14,7 @@ from decoders.core.record import Kind, to_plain
 from decoders.core.settings import WARPING
 from explorer.story.laws import law_sentence
 from explorer.story.numbers import plural
-from explorer.story.runs import names
+from explorer.story.page.runs import names
 from explorer.trace.lines import Header
 
 GREEDY = "greedy (always the target’s most likely token)"

@@ -18,8 +18,8 @@ from explorer.features.race import Entrant, entrant
 from explorer.features.worth import ALONE
 from explorer.service.recording import versions
 from explorer.service.store import find, gallery, header, is_bundled
-from explorer.story import opening as words
-from explorer.story.engine import short_place
+from explorer.story.header.engine import short_place
+from explorer.story.page import opening as words
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
 

@@ -19,8 +19,8 @@ from explorer.features.comparisons import check_times, find_comparison
 from explorer.features.laws import differences
 from explorer.measuring.timing import Times
 from explorer.service.store import BUNDLED, PARSING, find, lines_of
-from explorer.story.race import HERE, RACE, RECORDED, TOY, Finish, intro, lane, sentence
-from explorer.story.runs import names, settings_of_each
+from explorer.story.page.race import HERE, RACE, RECORDED, TOY, Finish, intro, lane, sentence
+from explorer.story.page.runs import names, settings_of_each
 from explorer.trace.format import Trace
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine, Summary

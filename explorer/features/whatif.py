@@ -2,7 +2,7 @@
 
 `replay` runs the method with the iteration's recorded random choices, but changes one of them or one setting. If the
 run then needs choices that were not recorded, a new random generator supplies them. Sentences are in
-explorer/story/whatif.py.
+explorer/story/page/whatif.py.
 """
 
 import contextlib

@@ -10,7 +10,7 @@ from typing import Any
 from explorer.energy.parts import PARTS, SPLIT, Measured, Modelled, Span, measured, modelled, why_not
 from explorer.energy.report import Work, work_of
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe, say, start, whole_steps
-from explorer.story.energy import NO_SIZES, NO_TRACES, nothing_measured
+from explorer.story.page.energy import NO_SIZES, NO_TRACES, nothing_measured
 from explorer.trace.format import Trace
 from explorer.trace.lines import Coefficients
 

@@ -20,7 +20,14 @@ from decoders.errors import BadInput
 from decoders.files import check_file
 from explorer.figures.look import GROUND, Figure, file_name
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "chromium-headless-shell",
+)
 FORMATS = (".html", ".svg", ".png", ".json")
 SECONDS = 120
 _SCALE = 2  # pixels of a PNG per pixel of the figure

@@ -30,7 +30,7 @@ from decoders.core.record import (
 from decoders.methods.tree_verification import EARLIER_REJECTION
 from explorer.imports.opening import opened
 from explorer.imports.record import Request, Step
-from explorer.story.observed import COUNTS_ONLY
+from explorer.story.header.observed import COUNTS_ONLY
 from explorer.trace.format import SCHEMA, Trace
 from explorer.trace.lines import EnergySource, Header, IterationLine, Observed, Summary, Times
 from explorer.trace.metrics import Totals

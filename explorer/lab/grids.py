@@ -26,7 +26,8 @@ from typing import Any
 from decoders.core.settings import written
 from decoders.errors import BadInput
 from decoders.files import read_text
-from explorer.lab import draw, measure
+from explorer.lab import measure
+from explorer.lab.analysis import draw
 from explorer.lab.experiment import METRICS, Cell, Experiment, metrics, sign
 from explorer.service.conversation import as_json
 from explorer.service.request import MAX_NEW_TOKENS, RunRequest, whole

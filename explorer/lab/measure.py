@@ -22,8 +22,8 @@ from decoders.methods.gsd.recording import GraphLayer
 from explorer.energy import batch
 from explorer.energy.parts import modelled
 from explorer.energy.run import devices_of
+from explorer.lab.data.quality import score
 from explorer.lab.experiment import Cell, Context, Row, Task
-from explorer.lab.quality import score
 from explorer.service.recorded import recorded_prompt
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest

@@ -6,9 +6,9 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import near
+from explorer.lab.data.tasks import SMALL, TOY_PAIR, TOY_TASKS, Data, read_data
 from explorer.lab.experiment import Task
 from explorer.lab.sweep import Plan, find
-from explorer.lab.tasks import SMALL, TOY_PAIR, TOY_TASKS, Data, read_data
 
 QUICK_TASKS, QUICK_TOKENS = 2, 12
 

@@ -23,9 +23,9 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
+from explorer.lab.analysis.results import Results
 from explorer.lab.grids import read_toml
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.results import Results
 from explorer.lab.sweep import Plan, Progress, check, find, sweep
 from explorer.service.conversation import Conversation, as_json, read_messages
 

@@ -27,15 +27,15 @@ from decoders.files import read_text, write_whole
 from decoders.models.torch import device
 from decoders.pairs import Pair, load_pair
 from explorer.lab import measure
+from explorer.lab.analysis.results import FILES, Results, cells_of
 from explorer.lab.catalog import experiment_of
 from explorer.lab.cluster import lines_of
-from explorer.lab.data_sets import JUDGED_BY
+from explorer.lab.data.data_sets import JUDGED_BY
+from explorer.lab.data.humaneval import scored
+from explorer.lab.data.tasks import Source
 from explorer.lab.experiment import Cell, Context, Experiment, Task
 from explorer.lab.grids import read_grid
-from explorer.lab.humaneval import scored
 from explorer.lab.journal import NAME, Journal
-from explorer.lab.results import FILES, Results, cells_of
-from explorer.lab.tasks import Source
 from explorer.measuring.turns import cpu_name, rotated
 from explorer.service.recording import versions
 from explorer.service.request import RunRequest

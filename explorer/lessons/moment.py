@@ -13,8 +13,8 @@ from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
 from explorer.lessons.text import Place
 from explorer.story import Narrator, Words
-from explorer.story.gallery import FOLDER
 from explorer.story.numbers import NOISE
+from explorer.story.page.gallery import FOLDER
 from explorer.trace.format import Trace, read
 from explorer.trace.frames import texts_of
 

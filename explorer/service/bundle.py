@@ -1,4 +1,4 @@
-"""Record the bundled traces (`python -m explorer bundle`), which are listed in explorer/story/gallery.py."""
+"""Record the bundled traces (`python -m explorer bundle`), which are listed in explorer/story/page/gallery.py."""
 
 import gzip
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from decoders.models.steps import Progress, no_progress
 from decoders.pairs import Pair, load_pair
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.story.gallery import FOLDER, Recorded, about, traces
+from explorer.story.page.gallery import FOLDER, Recorded, about, traces
 from explorer.trace.format import to_line
 from explorer.trace.lines import Header
 

@@ -36,7 +36,7 @@ from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.service.store import FULL, RUNS
 from explorer.service.zero import lent, on_gpu
-from explorer.story.engine import place
+from explorer.story.header.engine import place
 from explorer.story.numbers import plural
 from explorer.trace.format import to_line
 from explorer.trace.line_validators import Line

@@ -14,7 +14,7 @@ from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from decoders.pairs import PAIRS, PairEntry
-from explorer.story.gallery import bundled_toys
+from explorer.story.page.gallery import bundled_toys
 
 TOYS = ASSETS / "toys"
 

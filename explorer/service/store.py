@@ -25,7 +25,7 @@ from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.service.queue.limits import CHECK_SECONDS, HOURS, KEPT_EACH, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB, WAITING
-from explorer.story.gallery import LESSON_RUNS, SHELVES, TELLING, shelf_of
+from explorer.story.page.gallery import LESSON_RUNS, SHELVES, TELLING, shelf_of
 from explorer.trace.format import Trace, line_from, read
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, Summary

@@ -13,7 +13,7 @@ from explorer.features.laws import comparable, differences, law_of
 from explorer.measuring.timing import Times
 from explorer.service.store import ends_of
 from explorer.site.html import scrolled
-from explorer.story.runs import names, settings_of_each
+from explorer.story.page.runs import names, settings_of_each
 from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
 

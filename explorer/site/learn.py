@@ -6,7 +6,7 @@ from typing import Any
 from explorer.energy.boards import DEFAULT
 from explorer.features.pass_times import BATCHES, all_pass_times
 from explorer.lab.mutations import MUTATIONS
-from explorer.story.learn import TOY, WORTH
+from explorer.story.page.learn import TOY, WORTH
 
 FIRST = "sky"
 WORDS = ("blue", "clear", "grey", "wide", "green")

@@ -17,7 +17,7 @@ from explorer.site.learn import toy_given, worth_given
 from explorer.site.opening import default_trace, race_json, start_message
 from explorer.site.reproduce import WORDS
 from explorer.stage.files import built, colours, stage_css, stage_html
-from explorer.story.learn import LESSONS, TOY
+from explorer.story.page.learn import LESSONS, TOY
 
 SITE = Path(__file__).parent
 UI = SITE.parent / "ui"

@@ -26,8 +26,8 @@ from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Stri
 from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
 from explorer.story import Narrator, Words
-from explorer.story.pairs import unit_of
-from explorer.story.whatif import whatif_sentence
+from explorer.story.page.pairs import unit_of
+from explorer.story.page.whatif import whatif_sentence
 from explorer.trace.commits import TARGETS_OWN, committed_nodes
 from explorer.trace.format import Trace
 from explorer.trace.line_validators import Line as TraceLine

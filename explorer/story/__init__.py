@@ -2,8 +2,9 @@
 
 `Words(header).iteration(iteration, texts)` narrates one iteration in two voices: *exact* with formulas and numbers,
 *plain* without symbols. All words about one method are its Story, in methods/. Sentences that several methods share are
-in common/. Sentences are templates over typed views (wording.py, views.py). Numbers are rounded only where they are
-written.
+in common/. What is said of a whole run is in header/ (from the trace's header) and page/
+(around its picture). Sentences are templates over typed views (wording.py, views.py). Numbers are rounded only where
+they are written.
 
 A plugin's story imports its parts from here.
 """

@@ -12,7 +12,7 @@ from decoders.methods.branching import TriesLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.numbers import NOISE, plural, said, visible
-from explorer.story.pairs import unit_of
+from explorer.story.page.pairs import unit_of
 from explorer.story.wording import Voice
 from explorer.trace.commits import committed_nodes
 from explorer.trace.lines import Header

@@ -16,7 +16,7 @@ from explorer.story.common.told_apart import drafted_above
 from explorer.story.facts import Facts
 from explorer.story.generic import UNKNOWN_RULE
 from explorer.story.numbers import amount, outcomes, plural
-from explorer.story.round import following
+from explorer.story.page.round import following
 from explorer.story.story import StepWording, Story
 from explorer.story.wording import EXACT, PLAIN
 from explorer.trace.lines import Header

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.story import about, draft, laws, observed, round, worth
-from explorer.story.generation import generation
+from explorer.story import laws
+from explorer.story.header import draft, observed
+from explorer.story.header.generation import generation
 from explorer.story.narrator import Narrator
+from explorer.story.page import about, round, worth
 from explorer.story.registry import has_story, story_of
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 

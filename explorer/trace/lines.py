@@ -195,7 +195,7 @@ class Observed:
     version: str
     drafts_by: str  # the engine's name for the part that drafts
     processors: tuple[str, ...] = ()  # what changed the scores before p and q, in this order
-    notes: tuple[str, ...] = ()  # codes of deviations and of facts that are missing: story/observed.py
+    notes: tuple[str, ...] = ()  # codes of deviations and of facts that are missing: story/header/observed.py
     differing: tuple[int, ...] = ()  # iterations whose outcome does not follow the rule, from 0
 
 

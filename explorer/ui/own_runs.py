@@ -26,7 +26,7 @@ from explorer.service.keys import is_key, key_of
 from explorer.service.ongoing import SHELF, Ongoing
 from explorer.service.request import RunRequest
 from explorer.service.store import RUNS, ends_of
-from explorer.story.about import pair_name
+from explorer.story.page.about import pair_name
 from explorer.ui.form.status import progress_html
 from explorer.ui.scripts import on_load
 

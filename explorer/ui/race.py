@@ -16,7 +16,7 @@ from starlette.routing import Route
 from decoders.errors import BadInput
 from explorer.features.race import race, race_again
 from explorer.service.live import friendly
-from explorer.story.race import UNANSWERED
+from explorer.story.page.race import UNANSWERED
 from explorer.ui.scripts import on_load, style
 
 

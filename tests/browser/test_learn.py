@@ -11,7 +11,7 @@ from decoders.exact.toy import parse_toy
 from explorer.features.comparisons import RECORDED
 from explorer.features.race import race
 from explorer.lessons.library import files
-from explorer.story.race import UNANSWERED
+from explorer.story.page.race import UNANSWERED
 from tests.browser.conftest import visiting
 from tests.browser.driving import open_compare, open_page, open_tab
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.features.opening import opening
-from explorer.story.gallery import HELLO
+from explorer.story.page.gallery import HELLO
 from tests.browser.conftest import on_screen
 from tests.browser.driving import choose, drawn, place
 from tests.browser.test_accessibility import look_at

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.service.store import gallery, open_trace
-from explorer.story.gallery import SHELVES
+from explorer.story.page.gallery import SHELVES
 from tests.browser.conftest import PATIENCE, forget, visitors_tab
 from tests.browser.driving import (
     choose,

@@ -22,7 +22,7 @@ from explorer.lessons.library import cards, played
 from explorer.service.store import BUNDLED, contents, gallery, header
 from explorer.site.write import write_site
 from explorer.stage.export import page as exported
-from explorer.story.opening import SAMPLED
+from explorer.story.page.opening import SAMPLED
 from explorer.trace.format import read
 from tests.browser.conftest import forget
 from tests.browser.driving import place, shown

@@ -182,7 +182,7 @@ def _notes(
 ) -> Iterator[str]:
     """The codes that describe an unusual prompt; `rendered` is the template's text, None without a template.
 
-    Their sentences are in explorer/story/prompt.py.
+    Their sentences are in explorer/story/header/prompt.py.
     """
     bos = tokenizer.bos_token_id
     if bos is not None and ids[:2] == [bos, bos]:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from functools import partial
 
-from explorer.lab import draw, measure
+from explorer.lab import measure
+from explorer.lab.analysis import draw
 from explorer.lab.experiment import Cell, Experiment, grid, marks, metrics
 
 WARP = {"temperature": 1.0, "top_k": 10, "top_p": 0.8}  # 𝒯 in all experiments (App. C)

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from explorer.lab import draw, measure
+from explorer.lab import measure
+from explorer.lab.analysis import draw
 from explorer.lab.experiment import Cell, Experiment, Mark, grid, marks, metrics
 
 SAMPLING = {"temperature": 0.7, "top_p": 0.7}  # App. A

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from functools import partial
 
-from explorer.lab import draw, measure
+from explorer.lab import measure
+from explorer.lab.analysis import draw
 from explorer.lab.experiment import Cell, Experiment, Mark, grid, marks, metrics
 
 WARP = {"temperature": 1.0, "top_k": 20, "top_p": 0.9}  # first row of Table 12 = Table 7; App. F says 10, see TOP_K

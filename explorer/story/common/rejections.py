@@ -1,6 +1,6 @@
 """The conditions under which a draft token is rejected, by rule. They follow “rejected if”, in both voices."""
 
-from explorer.story.run_slots import is_certain
+from explorer.story.header.run_slots import is_certain
 from explorer.story.story import Because, Settings
 
 NUMBER = "the random number is not below the threshold"

@@ -4,7 +4,7 @@ a line.
 The slots are the settings by name, and the slots of run_slots.py. The rules are those of docs/methods.md.
 """
 
-from explorer.story.run_slots import is_certain
+from explorer.story.header.run_slots import is_certain
 from explorer.story.story import RoundLine, Settings
 
 TRIED_IN_TURN = (

@@ -4,7 +4,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.rounds import FIRST_CHOICE, FULL_TREE, LONGEST_LUCKY, PRUNED_TREE, SAME
 from explorer.story.common.walks import WALK
-from explorer.story.run_slots import is_certain
+from explorer.story.header.run_slots import is_certain
 from explorer.story.story import RoundLine, Settings
 from explorer.story.views import Together, VerdictView, compared
 from explorer.story.wording import Wording

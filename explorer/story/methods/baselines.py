@@ -4,7 +4,7 @@ from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.own_token import OWN_TOKEN, OwnToken, own_case, plain_own_case
 from explorer.story.common.rounds import ARGMAX, DRAW, ONE, TEXT
-from explorer.story.run_slots import is_certain
+from explorer.story.header.run_slots import is_certain
 from explorer.story.story import Bundled, Next, Story
 from explorer.story.wording import Wording
 

@@ -25,8 +25,8 @@ from explorer.story.common.rounds import (
     distinct_tree,
 )
 from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import NOISE
-from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, compared
 from explorer.story.wording import Wording

@@ -22,8 +22,8 @@ from explorer.story.common.ratio_test import (
     ratio_case,
 )
 from explorer.story.common.steps import SHOWN, Draft, Start, draft_step, start_step
-from explorer.story.draft import beyond_window
 from explorer.story.facts import Facts
+from explorer.story.header.draft import beyond_window
 from explorer.story.numbers import NOISE, every, listed, number, percent, plural
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, Together, VerdictView, compared, layer_says, says

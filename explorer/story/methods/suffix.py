@@ -7,8 +7,8 @@ from explorer.story.common import rejections
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
 from explorer.story.common.walks import WALK
+from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import plural
-from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, layer_says
 from explorer.story.wording import EXACT, Wording

@@ -13,8 +13,8 @@ from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, distinct
 from explorer.story.common.steps import Unused, Verify, decided_case, verify_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
+from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import NOISE, apart, calculated
-from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, StepWording, Story
 from explorer.story.views import Together, VerdictView, decimals, divided, layer_says
 from explorer.story.wording import Wording

@@ -14,8 +14,8 @@ from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, ex
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
 from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import listed, plural
-from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, VerdictView, layer_says
 from explorer.story.wording import EXACT, Wording

@@ -11,8 +11,8 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import Draft, draft_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import NOISE, calculated
-from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, VerdictView, compared, layer_says
 from explorer.story.wording import EXACT, Wording

@@ -20,10 +20,10 @@ from explorer.service.live import friendly
 from explorer.service.offered import check_pair, toys
 from explorer.service.queue.memory import in_memory, loading_seconds
 from explorer.service.store import gallery
-from explorer.story import draft
-from explorer.story import engine as words
-from explorer.story.about import names_of
-from explorer.story.gallery import note_of
+from explorer.story.header import draft
+from explorer.story.header import engine as words
+from explorer.story.page.about import names_of
+from explorer.story.page.gallery import note_of
 
 METHOD = "spd"
 PROMPTS = Path(__file__).parent / "prompts.json"

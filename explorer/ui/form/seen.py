@@ -19,8 +19,8 @@ from explorer.service.offered import check_pair, toys
 from explorer.service.queue.limits import PROMPT
 from explorer.service.queue.memory import check_parts, in_memory
 from explorer.service.seen import Seen, read_seen
+from explorer.story.header.prompt import note_sentence
 from explorer.story.numbers import coded, plural, visible
-from explorer.story.prompt import note_sentence
 from explorer.ui.form import around
 from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call

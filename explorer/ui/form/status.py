@@ -6,9 +6,9 @@ from html import escape
 from decoders.core.record import to_plain
 from explorer.service.live import Tally
 from explorer.service.store import ends_of, gallery, header
-from explorer.story.engine import other_text
+from explorer.story.header.engine import other_text
 from explorer.story.numbers import plural
-from explorer.story.provenance import in_short
+from explorer.story.page.provenance import in_short
 from explorer.trace.lines import Header
 from explorer.ui.form import around, choices
 

@@ -8,7 +8,7 @@ import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
 
 /** @import { Toy } from "./law.js" */
 /**
- * The data from Python (explorer/story/learn.py): the words, the first p and q, the rules, and every sentence.
+ * The data from Python (explorer/story/page/learn.py): the words, the first p and q, the rules, and every sentence.
  * @typedef {{ words: string[], first: string, p: number[], q: number[], note: string,
  *   rules: { name: string, title: string, help: string, kept: string }[], say: Record<string, string> }} Given
  * @typedef {"p" | "q"} Side

@@ -19,7 +19,7 @@ from explorer.energy.boards import BOARDS, DEFAULT, OWN, PICO, chosen
 from explorer.features.laws import law_of
 from explorer.service.live import friendly
 from explorer.service.store import gallery, open_trace
-from explorer.story import energy as words
+from explorer.story.page import energy as words
 from explorer.trace.lines import Header
 from explorer.ui.form.widgets import QUIET, note_html, strong, wrong_html
 from explorer.ui.scripts import call

@@ -17,7 +17,7 @@ from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, lim
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import first_run, gallery, opened
 from explorer.site.opening import recorded_choices, start_message
-from explorer.story.gallery import LESSON_RUNS
+from explorer.story.page.gallery import LESSON_RUNS
 from explorer.ui import opening, own_runs
 from explorer.ui.form import around, choices, seen
 from explorer.ui.form.controls import PRESETS, SettingsPanel

@@ -153,7 +153,7 @@ def about_of(name: str) -> Update:
 @cache
 def kept(name: str) -> tuple[str, Any, str]:
     """Heading, chart and table of the stored measurement of an experiment, with the machine and models used."""
-    from explorer.lab.report import numbers, table_html
+    from explorer.lab.analysis.report import numbers, table_html
     from explorer.lab.sweep import results
 
     if not (KEPT / name).is_dir():
@@ -203,8 +203,8 @@ def _following(work: Followed) -> Generator[Update, None, None]:
 
 def _shown(folder: Path, ended: bool) -> Update:
     """Updates of chart and table for the results so far, and of the files if the sweep has ended."""
-    from explorer.lab.report import numbers, table_html, write
-    from explorer.lab.results import PARQUET
+    from explorer.lab.analysis.report import numbers, table_html, write
+    from explorer.lab.analysis.results import PARQUET
     from explorer.lab.sweep import results
 
     found = results(folder)
@@ -263,9 +263,9 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
     """The plan of a sweep, with all of your own prompts, or with `tasks` prompts of the app. Raises BadInput if a value
     is wrong.
     """
+    from explorer.lab.data.tasks import SAFE, SMALL, TOY_TASKS, typed
     from explorer.lab.plans import Wish, plan_of_wish
     from explorer.lab.sweep import find
-    from explorer.lab.tasks import SAFE, SMALL, TOY_TASKS, typed
 
     prompts = whole("The number of prompts", tasks, 1, MOST_TASKS)
     limit = whole("The number of tokens", tokens, 1, MOST_TOKENS)
@@ -305,6 +305,6 @@ def _check(plan: "Plan", pair: Pair) -> None:
 
 
 def _pair(pair: str, job: Job) -> Pair:
-    from explorer.lab.tasks import TOY_PAIR
+    from explorer.lab.data.tasks import TOY_PAIR
 
     return toy_pair(read_toy(TOY_PAIR), TOY) if pair == TOY else loaded(pair, job.report)

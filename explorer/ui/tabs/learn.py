@@ -19,7 +19,7 @@ from explorer.service.queue.turns import ADDRESSES
 from explorer.service.request import RunRequest
 from explorer.site.learn import toy_given, worth_given
 from explorer.site.replies import worth_json
-from explorer.story.learn import LESSONS
+from explorer.story.page.learn import LESSONS
 from explorer.ui.form.following import YOUR_TOY
 from explorer.ui.scripts import call, on_load, style
 from explorer.ui.server.visitor import caller

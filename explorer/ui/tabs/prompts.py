@@ -30,7 +30,7 @@ from explorer.service.live import friendly
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT
 from explorer.service.request import MAX_SEED, RunRequest, key_values
 from explorer.story.numbers import plural
-from explorer.story.worth import drafts
+from explorer.story.page.worth import drafts
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import own_runs
 from explorer.ui.form import choices

@@ -27,7 +27,7 @@ from decoders.models.loading import digests as digests_module
 from decoders.models.loading.digests import SEAL
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.pairs import Pair, load_pair
-from explorer.story.engine import place
+from explorer.story.header.engine import place
 from explorer.trace.format import line_of
 from tests.energy_fakes import FakeNvml
 from tests.engines import CLOSE

@@ -22,7 +22,7 @@ from explorer.features.whatif import request_of
 from explorer.public import Trace
 from explorer.stage.export import page
 from explorer.story import Words
-from explorer.story.observed import NOTES, notes
+from explorer.story.header.observed import NOTES, notes
 from explorer.trace.format import lines, read
 from tests.tiny import perturbed, tiny
 

@@ -12,8 +12,8 @@ from explorer.features.opening import fingerprint, opening, raced, reference
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.service.store import BUNDLED, FOLDER, RUNS, ends_of, gallery, header
-from explorer.story import opening as words
-from explorer.story.gallery import HELLO
+from explorer.story.page import opening as words
+from explorer.story.page.gallery import HELLO
 from explorer.trace.format import read, to_line
 from explorer.ui.page import default_trace
 

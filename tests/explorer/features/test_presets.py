@@ -15,7 +15,7 @@ from explorer.features.presets import labelled, preset_lines, with_preset
 from explorer.features.tuning import Search, Tuned, grids, keep
 from explorer.service.recording import record_trace
 from explorer.service.request import FAST, PAPER, RunRequest
-from explorer.story.show import describe
+from explorer.story.page.show import describe
 from explorer.trace.format import read
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"

@@ -20,7 +20,7 @@ from explorer.measuring import timing
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.service.store import FOLDER, RUNS, contents, ends_of, gallery, lines_of
-from explorer.story.race import HERE, TOY, Finish, lane, sentence
+from explorer.story.page.race import HERE, TOY, Finish, lane, sentence
 from explorer.trace.format import read, to_line
 from explorer.trace.line_validators import Line
 from explorer.ui.tabs.compare import recorded

@@ -24,7 +24,7 @@ from explorer.service.queue.limits import check_request
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import contents, gallery
-from explorer.story.whatif import whatif_sentence
+from explorer.story.page.whatif import whatif_sentence
 from explorer.trace.format import Trace, check_part, line_of, lines, read
 from explorer.trace.lines import IterationLine, WhatIf
 from tests.explorer.trace.runs import SETTINGS

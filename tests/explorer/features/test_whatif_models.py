@@ -22,7 +22,7 @@ from explorer.features.whatif import Change, flipped, is_coin, replay
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import contents, gallery
-from explorer.story.whatif import whatif_sentence
+from explorer.story.page.whatif import whatif_sentence
 from explorer.trace.format import Trace, check_part, read, to_line
 from explorer.trace.lines import Engine, IterationLine, Weights
 from tests.explorer.trace.runs import SETTINGS

@@ -20,7 +20,7 @@ from explorer.figures.laws import laws
 from explorer.figures.look import GROUND, TITLE
 from explorer.figures.pictures import KINDS, OF_SEVERAL, picture
 from explorer.figures.run import WIDEST
-from explorer.story.gallery import FOLDER
+from explorer.story.page.gallery import FOLDER
 from explorer.trace.states import LISTS, STATES
 from tests.bundled import bundled, packed
 

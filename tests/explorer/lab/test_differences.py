@@ -5,12 +5,22 @@ from typing import Any
 
 import pytest
 
-from explorer.lab.beside import kept, section
+from explorer.lab.analysis.beside import kept, section
+from explorer.lab.analysis.differences import (
+    BOTH,
+    HIGHER,
+    LOWER,
+    conditions,
+    facts_of,
+    order,
+    pairs_of,
+    relation,
+    table,
+)
+from explorer.lab.analysis.results import Results
 from explorer.lab.catalog import KEPT, experiment_of
-from explorer.lab.data_sets import KINDS, is_of, names_one
-from explorer.lab.differences import BOTH, HIGHER, LOWER, conditions, facts_of, order, pairs_of, relation, table
+from explorer.lab.data.data_sets import KINDS, is_of, names_one
 from explorer.lab.experiment import METRICS
-from explorer.lab.results import Results
 from explorer.lab.series import KEEP
 from explorer.lab.sweep import cells_of, results
 

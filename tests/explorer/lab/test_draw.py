@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from explorer.lab import draw, panels
+from explorer.lab.analysis import draw, panels
+from explorer.lab.analysis.results import Results
 from explorer.lab.catalog import KEPT, experiment_of
 from explorer.lab.experiment import Cell, Experiment, Mark, metrics
-from explorer.lab.results import Results
 from explorer.lab.sweep import results
 
 

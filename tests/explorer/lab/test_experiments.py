@@ -12,14 +12,14 @@ from decoders.core.dice import Seeded
 from decoders.core.pair import Pair
 from decoders.core.record import Node
 from decoders.errors import BadInput
+from explorer.lab.analysis.report import SETTINGS, conditions, numbers, page, table_html
+from explorer.lab.analysis.results import Results
 from explorer.lab.catalog import BESIDES, ITEMS, experiment_of, known
+from explorer.lab.data.tasks import read_data, typed
 from explorer.lab.experiment import METRICS, Metric
 from explorer.lab.measure import draft_laws, merged_pairs
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.report import SETTINGS, conditions, numbers, page, table_html
-from explorer.lab.results import Results
 from explorer.lab.sweep import sweep
-from explorer.lab.tasks import read_data, typed
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 

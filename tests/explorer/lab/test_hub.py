@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from decoders.errors import BadInput
-from explorer.lab.data_sets import KINDS
+from explorer.lab.analysis.report import page
+from explorer.lab.data.data_sets import KINDS
+from explorer.lab.data.tasks import read_data
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.report import page
 from explorer.lab.sweep import results, sweep
-from explorer.lab.tasks import read_data
 
 ROWS = [{"document": f"ask {i}", "summary": f"s {i}", "id": f"x{i}"} for i in range(5)]
 
@@ -44,7 +44,7 @@ class FakeHub:
 
 def put(monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> FakeHub:
     """Replace the real Hub and library by the fake."""
-    monkeypatch.setattr("explorer.lab.hub.import_module", lambda name: hub)
+    monkeypatch.setattr("explorer.lab.data.hub.import_module", lambda name: hub)
     monkeypatch.setattr("huggingface_hub.HfApi.dataset_info", lambda self, name, **how: hub.info(self, name, **how))
     return hub
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_read_is_one_sentence(monkeypatch: pytest.MonkeyPatch) ->
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("explorer.lab.hub.import_module", missing)
+    monkeypatch.setattr("explorer.lab.data.hub.import_module", missing)
     with pytest.raises(BadInput, match="pip install datasets"):
         read_data(["xsum:hub"], 1)
     hub = put(monkeypatch, FakeHub(ROWS))

@@ -7,12 +7,12 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.cli.main import main
+from explorer.lab.analysis.report import page
+from explorer.lab.data.humaneval import SAMPLES, SCORES, completion_of, scored
+from explorer.lab.data.quality import score
+from explorer.lab.data.tasks import TOY_PAIR
 from explorer.lab.experiment import Task
-from explorer.lab.humaneval import SAMPLES, SCORES, completion_of, scored
-from explorer.lab.quality import score
-from explorer.lab.report import page
 from explorer.lab.sweep import results
-from explorer.lab.tasks import TOY_PAIR
 
 PROMPT = '''import math
 from typing import List

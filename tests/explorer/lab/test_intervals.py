@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from explorer.lab.analysis.intervals import Ends, of_ratio, of_share
+from explorer.lab.analysis.results import Results, Value
 from explorer.lab.catalog import experiment_of
 from explorer.lab.experiment import BY_DEFINITION, METRICS, SHARES, TIMES
-from explorer.lab.intervals import Ends, of_ratio, of_share
-from explorer.lab.results import Results, Value
 from explorer.statistics import wilson
 
 TIMES_DRAWN = 2000

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from decoders.errors import BadInput
+from explorer.lab.analysis.latex import escaped, table_tex
+from explorer.lab.analysis.paired import differences, permutation
+from explorer.lab.analysis.results import Results
 from explorer.lab.experiment import METRICS, Row
 from explorer.lab.journal import NAME
 from explorer.lab.journal import differences as conditions
-from explorer.lab.latex import escaped, table_tex
-from explorer.lab.paired import differences, permutation
 from explorer.lab.plans import Wish, plan_of_wish
-from explorer.lab.results import Results
 from explorer.lab.sweep import find, sweep
 
 PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
@@ -49,7 +49,7 @@ def test_sampled_ways_agree_with_all_ways(monkeypatch: pytest.MonkeyPatch) -> No
     own = np.stack([random.gamma(4, size=11) + 0.4, np.ones(11)])
     base = np.stack([random.gamma(4, size=11), np.ones(11)])
     exact, _ = permutation(METRICS["tokens_per_s"], own, base)
-    monkeypatch.setattr("explorer.lab.paired.EXACT", 5)
+    monkeypatch.setattr("explorer.lab.analysis.paired.EXACT", 5)
     sampled, how = permutation(METRICS["tokens_per_s"], own, base)
     assert "9999 sampled" in how
     assert sampled == pytest.approx(exact, abs=0.02)

@@ -3,8 +3,8 @@
 import pytest
 
 from decoders.errors import BadInput
+from explorer.lab.data.quality import last_number, plain_words, score
 from explorer.lab.experiment import Task
-from explorer.lab.quality import last_number, plain_words, score
 
 
 def task(scorer: str, *references: str, **extra: str) -> Task:

@@ -12,12 +12,12 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.cli.main import main
 from explorer.lab.catalog import known
-from explorer.lab.humaneval import SAMPLES
+from explorer.lab.data.humaneval import SAMPLES
+from explorer.lab.data.tasks import TOY_PAIR, TOY_TASKS
 from explorer.lab.journal import NAME
 from explorer.lab.plans import Wish, plan_of_wish
 from explorer.lab.series import read_series, run_series
 from explorer.lab.sweep import results, sweep
-from explorer.lab.tasks import TOY_PAIR, TOY_TASKS
 
 HEAD = f'pair = "toy:{TOY_PAIR}"\ndata = ["{TOY_TASKS}"]\ntokens = 8\n'
 TWO = (

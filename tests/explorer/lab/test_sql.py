@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from decoders.errors import BadInput
-from explorer.lab import sql, sql_worker
+from explorer.lab.analysis.report import says
+from explorer.lab.analysis.results import Results
 from explorer.lab.catalog import experiment_of
+from explorer.lab.data import sql, sql_worker
+from explorer.lab.data.quality import score
+from explorer.lab.data.sql import QueryError, TimedOutError, answer, query_of
 from explorer.lab.experiment import Task
-from explorer.lab.quality import score
-from explorer.lab.report import says
-from explorer.lab.results import Results
-from explorer.lab.sql import QueryError, TimedOutError, answer, query_of
 
 SCHEMA = "CREATE TABLE t (x INT); INSERT INTO t VALUES (1), (2);"
 RAN = {"runs": 1, "timed_out": 0, "scored": 1}

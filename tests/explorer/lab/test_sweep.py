@@ -216,8 +216,8 @@ def test_what_is_lost_double_or_different_is_found(tmp_path: Path) -> None:
 def test_the_kind_of_data_that_is_named_exists() -> None:
     """An error must not recommend a kind of data that does not exist."""
     from explorer.lab.catalog import known
-    from explorer.lab.data_sets import JUDGED_BY, KINDS
-    from explorer.lab.tasks import JUDGES
+    from explorer.lab.data.data_sets import JUDGED_BY, KINDS
+    from explorer.lab.data.tasks import JUDGES
 
     assert set(JUDGED_BY) == set(JUDGES)
     assert set(JUDGED_BY.values()) <= set(KINDS)
@@ -226,7 +226,7 @@ def test_the_kind_of_data_that_is_named_exists() -> None:
 
 def test_what_is_beside_a_prompt_is_an_object(tmp_path: Path) -> None:
     """Otherwise a sweep would end in the middle with a Python error."""
-    from explorer.lab.tasks import read_data
+    from explorer.lab.data.tasks import read_data
 
     file = tmp_path / "tasks.jsonl"
     for extra in ("[1]", '"text"', "7", "null"):

@@ -29,7 +29,7 @@ from explorer.service.conversation import (
 )
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
-from explorer.story.show import IGNORED, describe
+from explorer.story.page.show import IGNORED, describe
 from explorer.trace.format import check_part, line_of, lines, read
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"

@@ -8,7 +8,7 @@ import pytest
 
 from decoders.methods.eagle import SelectionLayer
 from explorer.stage.pack import open_content
-from explorer.story.gallery import FOLDER
+from explorer.story.page.gallery import FOLDER
 from explorer.trace.format import Trace, read
 
 Part = dict[str, Any]

@@ -7,7 +7,7 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from explorer.stage.pack import Feed
 from explorer.story import Words
-from explorer.story.draft import beyond_window, notes
+from explorer.story.header.draft import beyond_window, notes
 from tests.records import header_with, iteration_of
 from tests.toys import models_of, random_pair
 

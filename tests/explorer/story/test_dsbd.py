@@ -9,7 +9,7 @@ import pytest
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.story.methods.dsbd import CAME, DSBD, EXACTLY, NOT_YET, SETS, TAILS, WHY
 from explorer.story.numbers import number
-from explorer.story.round import settings_of
+from explorer.story.page.round import settings_of
 from explorer.story.wording import EXACT, PLAIN, Voice
 from tests.bundled import bundled, packed
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached

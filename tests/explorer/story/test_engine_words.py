@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from explorer.story.engine import expected, place
+from explorer.story.header.engine import expected, place
 from tests.records import header_with
 
 SECONDS = {"openvino": [0.001, 0.002], "torch": [0.001, 0.009]}

@@ -7,7 +7,7 @@ import pytest
 
 from decoders.catalog import DECODERS, decoder
 from decoders.models.loading.embedded import DRAFT_FOLDER, READING_FOLDER, ROUNDED, SHORTENED, draft_name
-from explorer.story.gallery import FOLDER, Recorded, about, traces
+from explorer.story.page.gallery import FOLDER, Recorded, about, traces
 from explorer.trace.format import read
 
 

@@ -11,8 +11,8 @@ import pytest
 from decoders.catalog import DECODERS
 from explorer.stage.pack import open_content
 from explorer.story import Words
-from explorer.story.about import about, law, pair_name
-from explorer.story.worth import card, worth
+from explorer.story.page.about import about, law, pair_name
+from explorer.story.page.worth import card, worth
 from explorer.trace.format import Trace
 from explorer.trace.lines import Counts, FinalBeam, OracleLine
 from explorer.trace.states import STATES

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from decoders.models.text import ends, prompt
-from explorer.story.prompt import ends_sentence, note_sentence, note_sentences
+from explorer.story.header.prompt import ends_sentence, note_sentence, note_sentences
 from tests.records import header_with
 
 

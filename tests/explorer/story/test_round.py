@@ -10,9 +10,9 @@ import pytest
 from decoders.catalog import DECODERS
 from decoders.core.record import Final
 from explorer.story import Words
-from explorer.story.gallery import FOLDER
-from explorer.story.round import Line
-from explorer.story.run_slots import run_slots
+from explorer.story.header.run_slots import run_slots
+from explorer.story.page.gallery import FOLDER
+from explorer.story.page.round import Line
 from explorer.trace.format import read
 from explorer.trace.lines import Header, IterationLine
 from explorer.trace.states import LISTS, STATES

@@ -7,9 +7,9 @@ import pytest
 from decoders.methods.slem import WrittenLayer
 from explorer.service.store import open_trace
 from explorer.story import Narrator, Words
-from explorer.story.gallery import traces
 from explorer.story.layers import layer_caption, plain_panel
 from explorer.story.methods.slem import SLEM
+from explorer.story.page.gallery import traces
 from explorer.trace.lines import IterationLine
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 from tests.explorer.trace.runs import header

@@ -3,7 +3,7 @@
 import re
 
 from decoders.methods.suffix.algorithm import SuffixLayer
-from explorer.story.gallery import traces
+from explorer.story.page.gallery import traces
 from tests.bundled import bundled, packed
 from tests.explorer.trace.runs import told
 

@@ -19,8 +19,8 @@ from explorer.story.common import rejections
 from explorer.story.laws import deciding, law_name, oracle_sentence, rejection
 from explorer.story.layers import layer_caption, layer_facts, layer_outcome, layer_title
 from explorer.story.numbers import said, visible
+from explorer.story.page.show import describe
 from explorer.story.registry import STORIES, why
-from explorer.story.show import describe
 from explorer.trace.lines import Counts
 from explorer.trace.states import LISTS, ORIGINS, PHASES, PREFIX, STATES
 from tests.explorer.trace.runs import SETTINGS, header, lines, told

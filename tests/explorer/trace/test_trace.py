@@ -16,8 +16,8 @@ from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.export import page
 from explorer.stage.pack import open_message
-from explorer.story.gallery import FOLDER
-from explorer.story.show import describe
+from explorer.story.page.gallery import FOLDER
+from explorer.story.page.show import describe
 from explorer.trace.format import SCHEMA_FILE, Trace, lines, read
 from tests.records import plain
 
@@ -201,7 +201,7 @@ def test_closing_a_run_early_is_quiet(toy: str) -> None:
 )
 def test_values_that_nothing_could_show_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
     """Python parses such JSON, but neither a browser nor an export can use it."""
-    from explorer.story.gallery import FOLDER
+    from explorer.story.page.gallery import FOLDER
 
     text = gzip.decompress((FOLDER / "mtad-figure-2.jsonl.gz").read_bytes()).decode()
     assert old in text
@@ -246,7 +246,7 @@ def test_a_draw_that_is_not_there_is_refused(parts: list[dict[str, Any]]) -> Non
 )
 def test_what_energy_is_modelled_from_has_a_range(key: str, value: float) -> None:
     """Beyond the range, a run would use infinitely many joules."""
-    from explorer.story.gallery import FOLDER
+    from explorer.story.page.gallery import FOLDER
 
     found = [json.loads(line) for line in gzip.decompress((FOLDER / "spd.jsonl.gz").read_bytes()).splitlines()]
     model = found[0]["energy"]["model"]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from decoders.errors import BadInput
-from explorer.story.gallery import FOLDER
+from explorer.story.page.gallery import FOLDER
 from explorer.trace import format, unpacking
 from explorer.trace.format import read
 from explorer.trace.unpacking import unpacked

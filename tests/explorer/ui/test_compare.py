@@ -23,7 +23,7 @@ from explorer.service.request import RunRequest
 from explorer.service.store import open_trace
 from explorer.site.comparison_table import BLOCK_THEOREM, Row, metrics_of, row_of, table_html
 from explorer.story.laws import law_sentence
-from explorer.story.show import describe
+from explorer.story.page.show import describe
 from explorer.trace.format import to_line
 from explorer.trace.lines import Header
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY

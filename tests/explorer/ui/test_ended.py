@@ -12,7 +12,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.service.live import Tally
 from explorer.service.store import BUNDLED, contents, open_trace
-from explorer.story.engine import other_text
+from explorer.story.header.engine import other_text
 from explorer.trace.format import line_from
 from explorer.trace.lines import Header, Summary
 from explorer.ui.form.status import progress_html

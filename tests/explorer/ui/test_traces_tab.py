@@ -7,7 +7,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.service.store import contents
 from explorer.site.gallery import gallery_html
-from explorer.story.gallery import SHELVES
+from explorer.story.page.gallery import SHELVES
 from explorer.trace.format import read
 
 

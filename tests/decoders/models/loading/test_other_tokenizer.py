@@ -19,8 +19,8 @@ from explorer.__main__ import main
 from explorer.service.recording import ids_of, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content
-from explorer.story.draft import notes, tokenizers
-from explorer.story.show import describe
+from explorer.story.header.draft import notes, tokenizers
+from explorer.story.page.show import describe
 from explorer.ui.form import choices
 from tests.bpe import TEXTS, byte_bpe, spaced_bpe
 from tests.tiny import tiny

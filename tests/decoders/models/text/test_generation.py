@@ -34,9 +34,9 @@ from decoders.pairs import load_pair
 from explorer.features import whatif
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.story.about import about
-from explorer.story.generation import generation
-from explorer.story.show import describe
+from explorer.story.header.generation import generation
+from explorer.story.page.about import about
+from explorer.story.page.show import describe
 from explorer.trace.format import line_of, read, to_line
 from tests.engines import engine as on_engine
 from tests.engines import twin

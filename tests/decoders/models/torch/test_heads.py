@@ -27,7 +27,7 @@ from decoders.models.torch.reader import TorchReader
 from decoders.pairs import load_pair
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.story.show import describe
+from explorer.story.page.show import describe
 from explorer.trace.format import read, to_line
 from tests.folders import words
 from tests.tiny import VOCAB, tiny, write_eagle3

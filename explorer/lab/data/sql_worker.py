@@ -1,8 +1,8 @@
 """A process that runs one SQL query. The query comes from a model, and only a process can be killed while it runs.
 
-`explorer.lab.sql` starts it in Python's isolated mode and kills it at the time limit. It reads one JSON object from
-standard input. It writes `ready`, from which its time counts. Then it writes one JSON object with `rows` (a digest per
-row) or `error` (a message). It imports only Python's standard library.
+`explorer.lab.data.sql` starts it in Python's isolated mode and kills it at the time limit. It reads one JSON object
+from standard input. It writes `ready`, from which its time counts. Then it writes one JSON object with `rows` (a digest
+per row) or `error` (a message). It imports only Python's standard library.
 """
 
 import json

@@ -1,8 +1,8 @@
 """The papers' data sets. Each says how a record becomes a prompt, where the data set is published, and what its licence
 is.
 
-Records from the authors' files (explorer/lab/tasks.py) and from the Hub (explorer/lab/hub.py) differ only in the names
-of columns. Spider is read only from files, because its databases are not on the Hub.
+Records from the authors' files (explorer/lab/data/tasks.py) and from the Hub (explorer/lab/data/hub.py) differ only in
+the names of columns. Spider is read only from files, because its databases are not on the Hub.
 """
 
 import json

@@ -10,7 +10,7 @@ from explorer.lab.experiment import Row
 from explorer.statistics import LEVEL
 
 if TYPE_CHECKING:
-    from explorer.lab.results import Results
+    from explorer.lab.analysis.results import Results
 
 _SIGNS = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",

@@ -14,8 +14,8 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
-from explorer.lab import hub
-from explorer.lab.data_sets import KINDS, MOST_BYTES, Kind, Part, lines
+from explorer.lab.data import hub
+from explorer.lab.data.data_sets import KINDS, MOST_BYTES, Kind, Part, lines
 from explorer.lab.experiment import Task
 from explorer.measuring.turns import evenly
 

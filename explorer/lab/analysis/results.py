@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from explorer.lab import intervals
+from explorer.lab.analysis import intervals
+from explorer.lab.analysis.latex import table_tex
+from explorer.lab.analysis.paired import differences
+from explorer.lab.analysis.sums import has, sums_of, task_of, value_of
+from explorer.lab.data.humaneval import SAMPLES, write_samples
 from explorer.lab.experiment import BY_DEFINITION, SHARES, Cell, Experiment, Metric, Row
-from explorer.lab.humaneval import SAMPLES, write_samples
-from explorer.lab.latex import table_tex
-from explorer.lab.paired import differences
-from explorer.lab.sums import has, sums_of, task_of, value_of
 from explorer.service.request import RunRequest
 from explorer.statistics import LEVEL
 

@@ -4,11 +4,11 @@ import json
 
 from decoders.core.record import Iteration, to_plain
 from explorer.story import Words
-from explorer.story.engine import place
+from explorer.story.header.engine import place
+from explorer.story.header.prompt import ends_sentence, note_sentences
 from explorer.story.laws import rejection
 from explorer.story.numbers import plural
-from explorer.story.prompt import ends_sentence, note_sentences
-from explorer.story.provenance import made_with
+from explorer.story.page.provenance import made_with
 from explorer.trace.format import Trace
 from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import ACCEPTANCE, bounds_of, tokens_per_s

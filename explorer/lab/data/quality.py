@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.lab.data.humaneval import completion_of
+from explorer.lab.data.sql import sql
 from explorer.lab.experiment import Row, Task
-from explorer.lab.humaneval import completion_of
-from explorer.lab.sql import sql
 
 
 def score(task: Task, text: str) -> Row:

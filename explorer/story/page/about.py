@@ -6,11 +6,11 @@ from typing import Any, NotRequired, TypedDict
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING, describe, written
 from decoders.pairs import PAIRS
-from explorer.story.generation import generation
+from explorer.story.header.generation import generation
+from explorer.story.header.run_slots import RunView, is_certain
 from explorer.story.laws import plain_sentence, rounding
-from explorer.story.pairs import short, toy_name, unit_of
+from explorer.story.page.pairs import short, toy_name, unit_of
 from explorer.story.registry import STORIES, story_of
-from explorer.story.run_slots import RunView, is_certain
 from explorer.story.wording import fill
 from explorer.trace.lines import Header, OracleLine
 

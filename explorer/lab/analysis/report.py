@@ -11,9 +11,9 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import check_file, write_whole
+from explorer.lab.analysis.paired import differences
+from explorer.lab.analysis.results import Results
 from explorer.lab.experiment import METRICS, Row
-from explorer.lab.paired import differences
-from explorer.lab.results import Results
 from explorer.statistics import LEVEL
 from explorer.story.numbers import plural
 

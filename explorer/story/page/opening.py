@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from explorer.story.numbers import listed, plural
-from explorer.story.race import Finish, speed
+from explorer.story.page.race import Finish, speed
 
 SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from explorer.story.generation import listed
+from explorer.story.header.generation import listed
 from explorer.story.numbers import visible
 from explorer.trace.lines import Header
 

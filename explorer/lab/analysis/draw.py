@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from explorer.figures.look import COLOURS, SYMBOLS, Figure, faint, safe
-from explorer.lab.data_sets import is_of, names_one
+from explorer.lab.analysis.panels import Panels, bar_panels, panels_of, powers, whole_ticks
+from explorer.lab.analysis.results import Results, Value
+from explorer.lab.data.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
-from explorer.lab.panels import Panels, bar_panels, panels_of, powers, whole_ticks
-from explorer.lab.results import Results, Value
 from explorer.story.numbers import plural
 
 DASHES = ("solid", "dash", "dot")  # line styles for the second and third use of a colour

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from typing import Any, TypedDict
 
 from decoders.catalog import DECODERS
-from explorer.story.draft import beyond_window
 from explorer.story.facts import Facts
-from explorer.story.pairs import unit_of
-from explorer.story.run_slots import RunView
+from explorer.story.header.draft import beyond_window
+from explorer.story.header.run_slots import RunView
+from explorer.story.page.pairs import unit_of
 from explorer.story.story import Next, Story
 from explorer.story.wording import fill
 from explorer.trace.lines import Header

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from explorer.lab.analysis.differences import belongs, conditions, table
+from explorer.lab.analysis.results import Results, Value
 from explorer.lab.catalog import KEPT
-from explorer.lab.data_sets import is_of
-from explorer.lab.differences import belongs, conditions, table
+from explorer.lab.data.data_sets import is_of
 from explorer.lab.experiment import METRICS, Cell, Mark, Metric
 from explorer.lab.journal import NAME
-from explorer.lab.results import Results, Value
 from explorer.lab.sweep import results
 from explorer.story.numbers import listed, plural
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from explorer.lab import intervals
+from explorer.lab.analysis import intervals
+from explorer.lab.analysis.sums import sums_of, task_of, value_of
 from explorer.lab.experiment import Cell, Metric, Row
-from explorer.lab.sums import sums_of, task_of, value_of
 from explorer.statistics import LEVEL, t_quantile
 
 if TYPE_CHECKING:
-    from explorer.lab.results import Results
+    from explorer.lab.analysis.results import Results
 
 ALL_PAIRS = 12  # up to this many cells, all pairs are compared; with more, each is compared with the first
 EXACT = 12  # up to this many prompts, all 2^n combinations are used

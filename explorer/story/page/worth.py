@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from decoders.catalog import DECODERS
-from explorer.story.about import exactness
 from explorer.story.numbers import plural
-from explorer.story.pairs import unit_of
+from explorer.story.page.about import exactness
+from explorer.story.page.pairs import unit_of
 from explorer.story.registry import STORIES, story_of
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.lab.data_sets import Hub, Part
+from explorer.lab.data.data_sets import Hub, Part
 
 PATIENCE = 10.0  # seconds to wait for the Hub's information about a data set
 PARQUET = "refs/convert/parquet"

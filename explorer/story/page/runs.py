@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from decoders.catalog import DECODERS
 from decoders.core.settings import written
-from explorer.story.about import names_of, settings
+from explorer.story.page.about import names_of, settings
 from explorer.trace.lines import Header
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 
-from explorer.lab.data_sets import is_of, names_one
+from explorer.lab.analysis.results import Results, Value
+from explorer.lab.data.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric
-from explorer.lab.results import Results, Value
 from explorer.story.numbers import plural
 
 LOWER, HIGHER, BOTH = "lower", "higher", "mixed"

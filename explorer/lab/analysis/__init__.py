@@ -1,0 +1,1 @@
+"""Results of experiments: numbers per cell with intervals, comparisons with the papers, plots, tables, reports."""
