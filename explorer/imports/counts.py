@@ -218,6 +218,7 @@ def with_length(request: Request, length: int, where: str) -> Request:
             "Choose another draft length, or leave it out."
         )
     if passes is None:
+        _within(request, length, where)
         return request
     drafted = passes * length if request.drafted is None else request.drafted
     if not 0 <= passes * length - drafted <= NEARLY * passes:
@@ -225,13 +226,22 @@ def with_length(request: Request, length: int, where: str) -> Request:
             f"{where}: {drafted:,} draft tokens are reported, but {passes:,} passes of {length} tokens make "
             f"{passes * length:,}. Choose another draft length, or leave it out."
         )
-    longest = max((accepted for _, accepted in request.outcomes or {}), default=0)
-    if longest > length:
-        raise BadInput(
-            f"{where}: a pass accepts {longest} draft tokens, which is more than the draft length {length}. "
-            "Choose a larger one."
-        )
+    _within(request, length, where)
     return replace(request, longest=length, drafted=drafted, measured_lengths=True)
+
+
+def _within(request: Request, length: int, where: str) -> None:
+    """Raise BadInput if some pass accepts more than `length` draft tokens, or if passes do so on average."""
+    longest = max((accepted for _, accepted in request.outcomes or {}), default=0)
+    rates = () if request.rounded is None else request.rounded.rates
+    deepest = max((place for place, count in enumerate(request.survivors or rates, 1) if count), default=0)
+    mean = 0.0 if request.averages is None else request.averages.lowest - 1
+    tested = ((max(longest, deepest), f"{max(longest, deepest)} draft tokens"), (mean, f"{mean:.2f} on average"))
+    for most, what in tested:
+        if most > length:
+            raise BadInput(
+                f"{where}: a pass accepts {what}, which is more than the draft length {length}. Choose a larger one."
+            )
 
 
 def pooled(requests: Iterable[Request], name: str, length: int | None = None) -> Pool:

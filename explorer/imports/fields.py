@@ -2,13 +2,13 @@
 name.
 """
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from decoders.errors import BadInput
 
 MOST = 10**12  # of any count; a larger one is a mistake
+LEAST = 1e-12  # of any number but 0; a smaller one is no measurement, and dividing by it overflows
 LONGEST_DRAFT = 4096  # draft tokens of one pass
 MOST_STEPS = 1_000_000  # passes of one request
 SHOWN = 40  # characters of a wrong value
@@ -47,7 +47,7 @@ class Fields:
         value = self._values.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST:
             raise self.wrong(key, "a finite number that is 0 or more")
-        return float(value)
+        return float(value) if value >= LEAST else 0.0
 
     def maybe_number(self, key: str) -> float | None:
         """A finite number that is 0 or more; None if the field is missing or null."""
@@ -71,7 +71,7 @@ class Fields:
         if not isinstance(values, list) or len(values) > longest:
             raise self.wrong(key, f"a list of at most {longest:,} numbers")
         for value in values:
-            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            if isinstance(value, bool) or not isinstance(value, int | float) or not -MOST <= value <= MOST:
                 raise BadInput(f"{self.where}: {key} has an entry that is not a number. {AS_WRITTEN}")
         return tuple(map(float, values))
 
