@@ -43,7 +43,7 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
         k for k, step in enumerate(it["steps"]) if step["phase"] == "layer" and step["layer"] == layer["layer"]
     )
     panel = go(page, app_url, "dsbd", it, phase).get_by_test_id("layer-panel")
-    expect(panel).to_contain_text(f"W_L = {layer['width']} is the largest K")
+    expect(page.get_by_test_id("narration")).to_contain_text(f"W_L = {layer['width']} is the largest K")
     expect(panel.locator("rect.on")).to_have_count(sum(one >= layer["threshold"] for one in layer["at_least"]))
     expect(panel.locator("text.mine", has_text="W_L")).to_have_count(1)
     cells = sum(len(row) for row in layer["table"])
@@ -144,11 +144,11 @@ def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
     for text, prefix in zip(shown, joint["prefixes"], strict=True):
         ratio = math.exp(prefix["logp_joint"] - prefix["logq_joint"])
         assert float(f"0{text}" if text.startswith(".") else text) == pytest.approx(ratio, rel=0.06)
-    bars = table.locator(".st-meter i").evaluate_all("all => all.map((i) => [i.style.marginLeft, i.style.width])")
-    for (left, width), prefix in zip(bars, joint["prefixes"], strict=True):  # the threshold stands in the middle
-        log = math.log(math.exp(prefix["logp_joint"] - prefix["logq_joint"]) / joint["threshold"], 10)
-        assert float(left[:-1]) == pytest.approx(50 + 50 * max(-1, min(0, log)), abs=0.2)
-        assert float(width[:-1]) == pytest.approx(50 * min(1, abs(log)), abs=0.2)
+    bars = table.locator(".st-meter i").evaluate_all("all => all.map((i) => i.style.width)")
+    for width, prefix in zip(bars, joint["prefixes"], strict=True):  # what is compared with the threshold: at most 1
+        assert float(width[:-1]) == pytest.approx(100 * prefix["ratio"], abs=0.2)
+    lines = table.locator(".st-meter b").evaluate_all("all => all.map((b) => b.style.left)")
+    assert [float(left[:-1]) for left in lines] == pytest.approx([100 * joint["threshold"]] * len(lines), abs=0.2)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")  # what is written: no single token, but all of them
     written = page.get_by_test_id("inspector-written").locator("li")

@@ -3,8 +3,9 @@
 import { h, put } from "../dom.js";
 import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
-import { axis } from "./axis.js";
-import { counter, jointBars, strip } from "./joint.js";
+import { axis, shortAxis } from "./axis.js";
+import { beamTree } from "./beamtree.js";
+import { counter, jointBars, jointOf, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
@@ -48,7 +49,8 @@ export class Inspector {
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(this.root,
-      step.phase === "commit" ? this.written(it, phase) : counter(it, step.layer, phase),
+      ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i)]
+      : [counter(it, step.layer, phase)]),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
       this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
@@ -66,7 +68,7 @@ export class Inspector {
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase), ...(whole ? [] : bars()),
         twins(this.model, this.explained, it, place, phase, this.go)];
-    put(this.root, starts ? this.round() : counter(it, layer, phase),
+    put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()] : [counter(it, layer, phase)]),
       ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "Numbers", () =>
         [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
@@ -209,13 +211,13 @@ export class Inspector {
   axis(it, phase, verdict, number) {
     if (!verdict?.a || verdict.a > 1) return null;
     const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const box = h("div", look, axis(this.model.voice, a, u));
+    const draws = jointOf(it, verdict).p ? shortAxis : axis, box = h("div", look, draws(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
     const word = this.model.word(it.n.token[place]);
     const draw = (/** @type {number} */ value) => {
-      put(box, axis(this.model.voice, a, value));
+      put(box, draws(this.model.voice, a, value));
       this.suppose(place, value === u ? null : strongest([outcome(value), ...others])); // duplicates share one mark
     };
     const moved = { key: "u", label: "random number (u)", value: u, most: 0.99, draw,
@@ -303,7 +305,10 @@ export class Inspector {
     const folded = (/** @type {HTMLElement | null} */ picture, open = false) => (rows.length || picture
       ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);
     switch (panel.kind) {
-      case "width": return widthPanel(this.model.voice, panel, phase, facts, this.ask);
+      case "width": { // at its own step, the sentence below the picture has the reason
+        const told = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
+        return widthPanel(this.model.voice, told, phase, facts, this.ask);
+      }
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));
       case "level": return section(level(this.model, it, panel, phase, place));

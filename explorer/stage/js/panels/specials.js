@@ -41,22 +41,6 @@ function toss(threshold, number, passed) {
   return view;
 }
 
-const FARTHEST = 10; // a product is drawn up to 10 times the threshold and down to a tenth of it
-
-/**
- * A product of ratios as a bar on a logarithmic scale, starting at its threshold in the middle.
- * @param {number | null} value @param {number} cut
- */
-function factor(value, cut, look = "p") {
-  const far = Math.log((value ?? Infinity) / Math.max(cut, 1e-3)) / Math.log(FARTHEST);
-  const to = Math.max(-1, Math.min(1, far));
-  const line = h("i"), stroke = h("b");
-  line.style.marginLeft = `${(50 + 50 * Math.min(0, to)).toFixed(1)}%`;
-  line.style.width = `${(50 * Math.abs(to)).toFixed(1)}%`;
-  stroke.style.left = "50%";
-  return h("span", { class: "st-meter st-factor", "data-of": look }, line, stroke);
-}
-
 /**
  * MCSS, SpecInfer and SpecTr: the candidates at one position, in order.
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
@@ -277,7 +261,7 @@ export function prefixes(model, it, panel, phase, ask) {
     { class: (passed ? "yes" : "no") + (j === longest ? " own" : "") + (here && step === phase ? " now" : ""),
       title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
-      [times(product), factor(product, panel.bar, passed ? "yes" : "no")],
+      [times(product), gauge(product, panel.bar, 1, passed ? "yes" : "no")],
       passed ? (chosen && j === longest ? "longest" : "passes") : "fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
     (ratio > tau ? j : best), 0);
@@ -289,8 +273,8 @@ export function prefixes(model, it, panel, phase, ask) {
   const moved = { key: "threshold", label, value: panel.bar, most: 1, say, draw: () => {} };
   const ratio = model.voice === "plain" ? "The ratio target ÷ draft" : "The ratio p/q";
   return h("figure", { "data-testid": "inspector-prefixes" },
-    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far. The line is the `
-      + `threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `
+    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far, the joint ratio. `
+      + `A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `
       + (longest ? `Longest passing prefix${chosen ? "" : " so far"}: ${longest} (shaded).`
       : `No prefix passes${chosen ? "" : " so far"}.`)),
     all ? whatIf(model.voice, moved, {}, ask) : null);
