@@ -116,7 +116,7 @@ def read_pairs(path: Path) -> Iterator[Pair]:
             number, found = 0, False
             while raw := file.readline(MOST_LINE + 1):
                 number += 1
-                if raw.strip():
+                if len(raw) > MOST_LINE or raw.strip():
                     found = True
                     yield _pair(raw, number, path.name)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
