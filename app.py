@@ -16,14 +16,17 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 _ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load if this is not a number
 
-from decoders.errors import BadInput  # noqa: E402 - the environment must be set before Gradio is loaded
-from explorer.service.offered import is_public  # noqa: E402
-from explorer.service.queue.limits import check_environment  # noqa: E402
-from explorer.service.store import check_folder  # noqa: E402
-from explorer.ui.loading import quickly  # noqa: E402
+from explorer.interrupts import ends_at_once  # noqa: E402 - the environment must be set before Gradio is loaded
 
-with quickly():
-    from explorer.ui.page import build, serve
+with ends_at_once():
+    from decoders.errors import BadInput
+    from explorer.service.offered import is_public
+    from explorer.service.queue.limits import check_environment
+    from explorer.service.store import check_folder
+    from explorer.ui.loading import quickly
+
+    with quickly():
+        from explorer.ui.page import build, serve
 
 try:
     check_environment()

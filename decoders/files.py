@@ -95,7 +95,9 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
     if make_folders:
         path = Path(os.path.realpath(path))  # the real path, with links and .. resolved
     folder = _lowest(path.parent) if make_folders else path.parent
-    if _is_folder(path) or not _is_folder(folder):
+    if _is_folder(path):
+        raise BadInput(f"{option} {path} is a folder. Choose a file in it.")
+    if not _is_folder(folder):
         raise BadInput(f"The folder that {option} {path} lies in does not exist. Create it or choose another file.")
     try:
         if path.is_file():

@@ -172,6 +172,8 @@ def load_pair(
     if known:
         return load.two(name, known.target, known.draft, device, dtype, progress, engine, generation_rules)
     sides = split_pair(name)
+    if not name.strip():
+        raise BadInput(f"No pair is named. Choose one of: {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT.")
     if Path(expanded(name)).exists() and not (sides and Path(sides[0]).exists()):
         raise BadInput(f"{name} is one model, but a pair needs two. Use TARGET+DRAFT, joined by a plus sign.")
     if sides is None:

@@ -9,7 +9,7 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import near
 from explorer.cli import arguments
-from explorer.cli.console import print_json, progress
+from explorer.cli.console import print_json, printable, progress
 
 
 def add(command: arguments.Add) -> None:
@@ -94,7 +94,23 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
     facts = common_of(name)
     if as_json:
         return print_json({**(listed or {"name": name}), "vocabularies": facts})
-    print("\n".join([name if listed is None else _described(listed), *two_tokenizers(facts)]))
+    lines = [printable(name) if listed is None else _described(listed), *two_tokenizers(facts)]
+    print("\n".join([*lines, *_absent(name if listed is None else "")]))
+
+
+def _absent(name: str) -> list[str]:
+    """A sentence for each model of TARGET+DRAFT that is not on this machine; none for an empty name.
+
+    Raises BadInput for a model that is neither here nor named like one on the Hub.
+    """
+    from decoders.models.loading.locate import folder_of
+    from decoders.models.loading.names import EAGLE3, HUB_ID, split_pair
+
+    missing = [model for side in split_pair(name) or () if folder_of(model := side.removeprefix(EAGLE3)) is None]
+    for model in missing:
+        if not HUB_ID.fullmatch(model):
+            raise BadInput(f"{model[:80]} does not exist. Name a local folder, a GGUF file or a Hub model.")
+    return [f"{model} is not on this machine. `record` looks for it on the Hugging Face Hub." for model in missing]
 
 
 def bundle(options: argparse.Namespace) -> None:

@@ -34,10 +34,13 @@ def add(command: Add) -> None:
         "--target-ms",
         type=number(1e-6, 1e9),
         metavar="MS",
-        help="time of a target pass in milliseconds, with --draft-ms",
+        help="time of a target pass in milliseconds; --draft-ms follows if the file has the time of a round",
     )
     made.add_argument(
-        "--draft-ms", type=number(0, 1e9), metavar="MS", help="time of a draft token in milliseconds, with --target-ms"
+        "--draft-ms",
+        type=number(0, 1e9),
+        metavar="MS",
+        help="time of a draft token in milliseconds; --target-ms follows if the file has the time of a round",
     )
     made.add_argument(
         "--draft-length",
@@ -54,12 +57,11 @@ def run(options: argparse.Namespace) -> int:
     """
     from explorer.imports.page import page
     from explorer.imports.plain import plain, table_csv
-    from explorer.imports.report import Given, report
+    from explorer.imports.report import report
+    from explorer.imports.times import Given
 
     if len(options.files) > MOST_FILES:
         raise BadInput(f"There are {len(options.files)} files, but the limit is {MOST_FILES}. Import fewer at once.")
-    if (options.target_ms is None) != (options.draft_ms is None):
-        raise BadInput("--target-ms and --draft-ms belong together. Give both or none.")
     if options.out is not None:
         check_folder(Path(options.out), "-o", PAGE, TABLE)
     given = Given(options.target_ms, options.draft_ms, options.draft_length)

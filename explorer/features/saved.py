@@ -9,11 +9,12 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, cast
 
 from decoders.catalog import decoder
+from decoders.core.settings import Settings
 from decoders.errors import BadInput
 from decoders.methods.suffix.algorithm import SuffixSettings, split_answers
 from decoders.methods.suffix.drafts import Draft, Texts
@@ -112,16 +113,18 @@ def read_pairs(path: Path) -> Iterator[Pair]:
             what = "is not a file" if path.exists() else "does not exist"
             raise BadInput(f"{path} {what}. {EXPECTED}.")
         with path.open("rb") as file:
-            number = 0
+            number, found = 0, False
             while raw := file.readline(MOST_LINE + 1):
                 number += 1
-                yield _pair(raw, number, path.name)
+                if len(raw) > MOST_LINE or raw.strip():
+                    found = True
+                    yield _pair(raw, number, path.name)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         if isinstance(error, BadInput):
             raise
         why = getattr(error, "strerror", None) or error
         raise BadInput(f"{path} cannot be read ({why}). {EXPECTED}.") from None
-    if not number:
+    if not found:
         raise BadInput(f"{path} is empty. {EXPECTED}.")
 
 
@@ -148,10 +151,12 @@ def _pair(raw: bytes, number: int, name: str) -> Pair:
 
 
 def saved(pairs: Iterable[Pair], given: Mapping[str, Any], encode: Encode) -> Iterator[Saved]:
-    """The counts of each pair, in order. `given` are settings of suffix decoding; its sampling settings do not matter.
+    """The counts of each pair, in order. `given` are settings of suffix decoding without those of sampling.
 
     `encode` splits a text into tokens; prompt and answer are split separately. Raises BadInput.
     """
+    if sampling := [field.name for field in fields(Settings) if field.name in given]:
+        raise BadInput(f"Stored answers are not sampled, so {sampling[0]} would change nothing. Leave it out.")
     settings: SuffixSettings = decoder("suffix").make_settings(dict(given))
     first = [list(encode(answer)) for answer in split_answers(settings.earlier)]
     alone, earlier = Texts(settings, first), Earlier(settings, first)

@@ -34,6 +34,7 @@ SYMBOLS = {
     "half": ("circle-cross", "circle-open-dot"),
     "tick": ("y-down-open", "y-down-open"),
     "cross": ("x-thin-open", "x-thin-open"),
+    "slash": ("line-ne-open", "line-ne-open"),
     "bar": ("line-ew-open", "line-ew-open"),
     "wedge": ("triangle-down", "triangle-down-open"),
     "diamond": ("diamond", "diamond-open"),

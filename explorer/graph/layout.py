@@ -18,6 +18,7 @@ from typing import Literal
 import networkx as nx
 
 from explorer.graph.graph import roots, siblings, tree
+from explorer.graph.merged import boxes, heights
 
 Kind = Literal["chain", "tree", "free"]
 TREE_GAP = 0.6  # free rows between the trees of two input beams
@@ -52,13 +53,14 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
     The time is linear in the number of nodes. Joining two blocks compares only the levels of the shallower block, and
     each level is compared once.
     """
-    forest = tree(graph if nodes is None else graph.subgraph(list(nodes)))
+    drawn = graph if nodes is None else graph.subgraph(list(nodes))
+    forest, joined = tree(drawn), boxes(drawn)
     kind = kind_of(forest)
     own = next((node for node in forest if _by_target(forest, node)), None) if kind != "free" else None
     if own is None:
-        return _placed(forest, straight=kind == "chain" or _is_chain(forest))
+        return _placed(forest, joined, straight=kind == "chain" or _is_chain(forest))
     drafted = forest.subgraph([node for node in forest if node != own])
-    spots = _placed(drafted, straight=kind == "chain")
+    spots = _placed(drafted, joined, straight=kind == "chain")
     (above,) = forest.predecessors(own)
     below = 0.0 if kind == "chain" else max(spot.y for spot in spots.values()) + 1.0
     return {node: spots.get(node) or Spot(spots[above].column + 1, below, len(spots)) for node in forest}
@@ -92,11 +94,11 @@ def _by_target(forest: nx.DiGraph, node: int) -> bool:
     return forest.nodes[node].get("role") == "target"
 
 
-def _placed(forest: nx.DiGraph, *, straight: bool) -> dict[int, Spot]:
+def _placed(forest: nx.DiGraph, joined: Mapping[int, int], *, straight: bool) -> dict[int, Spot]:
     order = {node: siblings(forest, node) for node in forest}
     tops = roots(forest)
     columns, rows = _walk(tops, order)
-    y = _heights(tops, order, rows, straight=straight)
+    y = heights(forest, joined, columns) if joined else _heights(tops, order, rows, straight=straight)
     top = min(y.values(), default=0.0)
     return {node: Spot(columns[node], y[node] - top, rows[node]) for node in forest}
 

@@ -1,66 +1,13 @@
-"""Warnings about unusual runs, and sentences that compare several files."""
+"""Limits of unusual acceptance, and sentences that compare several files."""
 
 import math
 from collections.abc import Sequence
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Estimate, Share, certain, judged, lengths, regular, spread, tokens_per_pass
-from explorer.imports.words import FEW_TESTS, share
+from explorer.imports.measures import Estimate, certain, tokens_per_pass
 from explorer.story.numbers import number
 
-LOW, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
-
-
-def warnings(pool: Pool) -> tuple[str, ...]:
-    """Warnings about facts that an engineer should look at."""
-    found = [_unusual(pool), _varying(pool), _mixed(pool)]
-    if any(form.whole_server for form in pool.formats):
-        found.append("The numbers add up many requests of a server. They cannot show how single requests differ.")
-    return tuple(filter(None, found))
-
-
-def _unusual(pool: Pool) -> str:
-    rate = judged(pool)
-    proposed = pool.drafted.value
-    if rate is None and proposed and pool.accepted.value is not None:
-        # Tested draft tokens are at most the proposed ones, so this share is a lower limit.
-        rate = Share(pool.accepted.value, proposed)
-        low, high = False, rate.interval[0] > HIGH
-    elif rate is not None and rate.trials >= FEW_TESTS:
-        low, high = rate.interval[1] < LOW, rate.interval[0] > HIGH
-    else:
-        return ""
-    if low:
-        return (
-            f"Acceptance is very low ({share(rate.value)} of tested draft tokens). Check that both models use the same "
-            "chat template and tokenizer, the draft's layers, and the quantisation."
-        )
-    if high:
-        return (
-            f"Acceptance is very high ({share(rate.value)}). Check that the text does not repeat itself, "
-            "and that the prompts are those of real use."
-        )
-    return ""
-
-
-def _varying(pool: Pool) -> str:
-    outcomes = regular(pool)
-    if not outcomes:
-        return ""
-    shortest, longest = lengths(outcomes)
-    if shortest == longest:
-        return ""
-    return f"Draft lengths vary from {shortest} to {longest} tokens, so totals by position mix them."
-
-
-def _mixed(pool: Pool) -> str:
-    if not spread(pool):
-        return ""
-    rates = sorted(1 + got / count for count, got in pool.rows if count >= 20)
-    return (
-        f"Requests differ by more than chance, from {number(rates[0])} to {number(rates[-1])} tokens per target pass. "
-        "The average describes none of them."
-    )
+LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 
 
 def compared(pools: Sequence[Pool]) -> tuple[str, ...]:

@@ -14,6 +14,13 @@ from explorer.imports.record import Averages, Format, Outcome, Piece, Reading, R
 
 NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
 MOST_NAMED = 200  # requests whose own numbers are listed
+MOST_UNITS = 500  # groups of requests that are resampled
+OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
+SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longer answer."
+
+
+class LengthError(BadInput):
+    """Raised if the numbers of a file contradict the draft length that a person states."""
 
 
 @dataclass
@@ -35,7 +42,8 @@ class Pool:
     from `fewest` to `most`. `averages` is what a file without counts has instead. `proposed` are the draft tokens of
     every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
-    accepted draft tokens per request, for intervals between requests.
+    accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
+    between requests. `single` is the largest number of rounds per second while one request was running.
     """
 
     name: str
@@ -56,6 +64,8 @@ class Pool:
     fewest: int = 0
     most: int = 0
     rows: list[tuple[int, int]] = field(default_factory=list)
+    units: list[Counter[Outcome]] = field(default_factory=list)
+    single: float | None = None
     named: list[Request] = field(default_factory=list)
     stated: list[Stated] = field(default_factory=list)
     times: Times = field(default_factory=Times)
@@ -64,6 +74,7 @@ class Pool:
     pieces_assume: str = ""
     notes: list[str] = field(default_factory=list)
     settings: list[str] = field(default_factory=list)
+    lossless: bool | None = None  # what the settings of the run mean
     untimed: str = ""  # why the times of the first request with this fault are not used
     capped: bool = False
     reading: Reading | None = None
@@ -116,21 +127,27 @@ class Pool:
         self.short += shortfall(request) or 0
         if found is None:
             self.outcomes = None
-        if self.outcomes is not None:
+        if self.outcomes is not None and found is not None:
             self.outcomes.update(found)
+            if len(self.units) < MOST_UNITS:
+                self.units.append(Counter())
+            self.units[(self.requests - 1) % MOST_UNITS].update(found)
         self.tails.update(request.tail)
 
     def _rest(self, request: Request) -> None:
         self.stated = [*self.stated, *request.stated] if self.requests == 1 else []
         ours, others = self.times, request.times
-        sums = (_plus(getattr(ours, part), getattr(others, part)) for part in ("decode", "draft", "target"))
+        sums = (_plus(getattr(ours, part), getattr(others, part)) for part in ("decode", "draft", "target", "whole"))
         self.times = others if self.requests == 1 else Times(*sums)
         if request.pieces and not self.pieces:
             self.pieces, self.pieces_of, self.pieces_assume = request.pieces, request.name, request.pieces_assume
         self.notes += [note for note in request.notes if note not in self.notes]
         if request.setting and request.setting not in self.settings:
             self.settings.append(request.setting)
+        if request.lossless is not None:
+            self.lossless = request.lossless and self.lossless is not False
         self.untimed = self.untimed or request.untimed
+        self.single = max(filter(None, (self.single, request.single)), default=None)
         self.capped = self.capped or request.capped
         self.reading = request.reading or self.reading
         if request.completion is not None and request.accepted is not None and request.passes is not None:
@@ -204,7 +221,7 @@ def _from_survivors(counts: tuple[int, ...]) -> Counter[Outcome]:
 def with_length(request: Request, length: int, where: str) -> Request:
     """Add the draft length to a request. A person states that every pass drafted one sequence of `length` tokens.
 
-    Raises BadInput if the numbers of the request contradict that.
+    Raises LengthError if the numbers of the request contradict that.
     """
     passes = request.passes
     if passes is None and request.rounded is not None and request.drafted is not None and not request.drafted % length:
@@ -213,36 +230,47 @@ def with_length(request: Request, length: int, where: str) -> Request:
             request = replace(request, passes=counted, rounded=Rounded(counted, counted, request.rounded.rates))
             passes = counted
     if request.proposed is not None and request.proposed != length:
-        raise BadInput(
+        raise LengthError(
             f"{where}: the averages fit {request.proposed} draft tokens per pass, not {length}. "
             "Choose another draft length, or leave it out."
         )
     if passes is None:
+        _within(request, length, where)
         return request
     drafted = passes * length if request.drafted is None else request.drafted
     if not 0 <= passes * length - drafted <= NEARLY * passes:
-        raise BadInput(
+        raise LengthError(
             f"{where}: {drafted:,} draft tokens are reported, but {passes:,} passes of {length} tokens make "
             f"{passes * length:,}. Choose another draft length, or leave it out."
         )
-    longest = max((accepted for _, accepted in request.outcomes or {}), default=0)
-    if longest > length:
-        raise BadInput(
-            f"{where}: a pass accepts {longest} draft tokens, which is more than the draft length {length}. "
-            "Choose a larger one."
-        )
+    _within(request, length, where)
     return replace(request, longest=length, drafted=drafted, measured_lengths=True)
+
+
+def _within(request: Request, length: int, where: str) -> None:
+    """Raise LengthError if some pass accepts more than `length` draft tokens, or if passes do so on average."""
+    longest = max((accepted for _, accepted in request.outcomes or {}), default=0)
+    rates = () if request.rounded is None else request.rounded.rates
+    deepest = max((place for place, count in enumerate(request.survivors or rates, 1) if count), default=0)
+    mean = 0.0 if request.averages is None else request.averages.lowest - 1
+    tested = ((max(longest, deepest), f"{max(longest, deepest)} draft tokens"), (mean, f"{mean:.2f} on average"))
+    for most, what in tested:
+        if most > length:
+            raise LengthError(
+                f"{where}: a pass accepts {what}, which is more than the draft length {length}. Choose a larger one."
+            )
 
 
 def pooled(requests: Iterable[Request], name: str, length: int | None = None) -> Pool:
     """The pool of a file. `length` is the draft length that a person states. Raises BadInput if nothing was drafted."""
-    pool = Pool(name, typed_length=length)
+    pool, longest = Pool(name, typed_length=length), 0
     for request in requests:
-        pool.add(request if length is None else with_length(request, length, f"Request {pool.requests + 1} of {name}"))
+        noun = f"{request.format.unit.capitalize()} {pool.requests + 1} of {name}"
+        where = name if request.averages is not None and request.averages.count > 1 else noun
+        longest = max(longest, request.longest or 0)
+        pool.add(request if length is None else with_length(request, length, where))
     nothing = pool.passes.value == 0 or (pool.passes.value is None and pool.drafted.value == 0)
     if not pool.requests or nothing:
-        raise BadInput(
-            f"{name} has no target pass that checked a draft. Turn on speculative decoding and run it again."
-        )
+        raise BadInput(f"{name} has no target pass that checked a draft. {(OFF, SHORT)[longest > 0].format(longest)}")
     pool.infer()
     return pool

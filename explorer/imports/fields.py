@@ -2,17 +2,27 @@
 name.
 """
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from decoders.errors import BadInput
 
 MOST = 10**12  # of any count; a larger one is a mistake
+LEAST = 1e-12  # of any number but 0; a smaller one is no measurement, and dividing by it overflows
 LONGEST_DRAFT = 4096  # draft tokens of one pass
 MOST_STEPS = 1_000_000  # passes of one request
 SHOWN = 40  # characters of a wrong value
+_JSON = {True: "true", False: "false", None: "null"}
 AS_WRITTEN = "Use the file as the engine wrote it."
+
+
+def _short(value: Any) -> str:
+    """A value as JSON writes it, cut to a few characters; a list or an object by its kind."""
+    if value is None or isinstance(value, bool):
+        return _JSON[value]
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    return repr(value)[:SHOWN]
 
 
 class Fields:
@@ -23,9 +33,9 @@ class Fields:
 
     def wrong(self, key: str, what: str) -> BadInput:
         """The error for a field that is not `what`."""
-        value = self._values.get(key)
-        shown = repr(value)[:SHOWN] if isinstance(value, str | int | float | bool | None) else type(value).__name__
-        return BadInput(f"{self.where}: {key} is {shown}, not {what}. {AS_WRITTEN}")
+        if key not in self._values:
+            return BadInput(f"{self.where}: {key} is missing. {AS_WRITTEN}")
+        return BadInput(f"{self.where}: {key} is {_short(self._values[key])}, not {what}. {AS_WRITTEN}")
 
     def has(self, *keys: str) -> bool:
         """Whether none of these fields is missing or null."""
@@ -47,7 +57,7 @@ class Fields:
         value = self._values.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST:
             raise self.wrong(key, "a finite number that is 0 or more")
-        return float(value)
+        return float(value) if value >= LEAST else 0.0
 
     def maybe_number(self, key: str) -> float | None:
         """A finite number that is 0 or more; None if the field is missing or null."""
@@ -60,7 +70,7 @@ class Fields:
             raise self.wrong(key, f"a list of at most {longest:,} whole numbers")
         for value in values:
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
-                raise BadInput(f"{self.where}: {key} has an entry that is not a count. {AS_WRITTEN}")
+                raise BadInput(f"{self.where}: {key} has the entry {_short(value)}, not a count. {AS_WRITTEN}")
         return tuple(values)
 
     def numbers(self, key: str, longest: int) -> tuple[float, ...]:
@@ -71,8 +81,8 @@ class Fields:
         if not isinstance(values, list) or len(values) > longest:
             raise self.wrong(key, f"a list of at most {longest:,} numbers")
         for value in values:
-            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-                raise BadInput(f"{self.where}: {key} has an entry that is not a number. {AS_WRITTEN}")
+            if isinstance(value, bool) or not isinstance(value, int | float) or not -MOST <= value <= MOST:
+                raise BadInput(f"{self.where}: {key} has the entry {_short(value)}, not a number. {AS_WRITTEN}")
         return tuple(map(float, values))
 
     def text(self, key: str, longest: int = 1 << 20) -> str:

@@ -1,14 +1,111 @@
-"""Sentences of the import report about draft lengths: shorter and longer ones, and other costs of a draft token."""
+"""The answer to “Which number of draft tokens?”, and the sentences about tables of draft lengths."""
 
 from collections.abc import Sequence
 
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Shorter, lengths, regular
+from explorer.imports.lossless import Answer
+from explorer.imports.measures import dropped, lengths, regular
 from explorer.imports.position_words import short
-from explorer.imports.whatif import WhatIf
-from explorer.story.numbers import number, plural
+from explorer.imports.whatif import LEAST_WORTH, WhatIf
+from explorer.imports.words import cost, given_times, share, span
+from explorer.story.numbers import listed, plural
 
-WHAT_IF = "What if a draft token cost more or less?"
+LENGTH = "Which number of draft tokens?"
+COMPARED = "Which draft length?"
+WHAT_IF = "Speed-up by draft length and cost"
+MOST_RANGES = 5  # draft lengths that a sentence names one by one
+
+
+def length(facts: Facts) -> Answer:
+    """The answer about a file."""
+    pool, run = facts.pool, facts.run
+    sets = f"Set it with {pool.formats[0].sets}."
+    if run is None or not run.measured:
+        more = f"“{WHAT_IF}” has an estimate. " if run else ""
+        return Answer(
+            LENGTH, f"Not in the file: {lacks(pool)} missing.", (f"{more}{pool.formats[0].more}".strip(), sets)
+        )
+    if run.cost is None:
+        verdict, sentences = _by_cost(facts, run)
+    else:
+        verdict, sentences = _at_cost(facts, run, run.cost)
+    return Answer(LENGTH, verdict, (*sentences, sets), rests(pool, run))
+
+
+def lacks(pool: Pool) -> str:
+    """What a file without an answer lacks, with its verb."""
+    return "the draft length of each pass is" if pool.outcomes else "counts by position are"
+
+
+def rests(pool: Pool, run: WhatIf) -> str:
+    """The passes on which the comparison of lengths rests, and those that are left out."""
+    kept, others = regular(pool), dropped(pool)
+    assert kept is not None
+    shortest, longest = lengths(kept)
+    size = plural(longest, "token") if shortest == longest else f"{shortest} to {longest} tokens"
+    base = f"Rests on {plural(kept.total(), 'pass')} with drafts of {size}"
+    if others:
+        named = listed([f"{plural(count, 'pass')} with {each}" for each, count in sorted(others.items())])
+        base += f", without {named}"
+    return f"{base}. Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
+
+
+def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
+    """The best length by the range of the cost, which is not known."""
+    best = run.useful()
+    if not best:
+        return "None: almost no draft token is accepted.", []
+    first = f"{best} if a draft token costs less than {cost(run.worth(best))}"
+    if best == 1:
+        verdict = f"{first}. Above that, none."
+    elif best <= MOST_RANGES:
+        others = ", ".join(f"{one} up to {share(run.worth(one))}" for one in range(best - 1, 0, -1))
+        verdict = f"{first}, {others}. Above that, none."
+    else:
+        verdict = f"{first}, fewer up to {share(run.worth(1))}. Above that, none."
+    sentences = list[str]()
+    if facts.samples is not None:
+        limits = facts.samples.limits()
+        which = "first limit" if best > 1 else "limit"
+        sentences.append(f"The {which} is uncertain: {span(limits[best - 1])} (95%).")
+        if best > 1 and limits[best - 1][1] > limits[best - 2][0]:
+            sentences.append(f"It overlaps with the next one, so these passes hardly tell {best - 1} and {best} apart.")
+    if best < run.gamma:
+        sentences.append(f"Lengths above {best} write hardly more tokens.")
+    elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
+        sentences.append(f"Below about {share(more)}, a longer draft may be faster (an estimate).")
+    return verdict, sentences
+
+
+def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:
+    """The best length at a known cost."""
+    best = run.best()
+    assert facts.each is not None
+    with_times = given_times(facts.each)
+    if not best:
+        return f"None. {with_times}, decoding without a draft is the fastest.", []
+    verdict = f"{best}, with a speed-up of ×{run.speedup(best):.2f}."
+    sentences, alike = [f"{with_times}."], tuple[int, ...]()
+    if facts.samples is not None:
+        low, high = facts.samples.speedup(best, at)
+        alike = facts.samples.alike(best, at)
+        sentences = [f"{with_times}, the 95% interval is ×{low:.2f} to ×{high:.2f}."]
+    if alike:
+        verdict = f"{best} (×{run.speedup(best):.2f}), but these passes cannot tell it apart from {_named(alike)}."
+    elif best < run.gamma:
+        sentences.append(f"{run.gamma} gives ×{run.speedup(run.gamma):.2f}.")
+    if (more := run.longer()) is not None:
+        sentences.append(f"Estimate for a longer draft: {more} tokens, ×{run.speedup(more):.2f}.")
+    return verdict, sentences
+
+
+def _named(lengths_of: Sequence[int]) -> str:
+    """Draft lengths as a list, or as a range if they are many."""
+    if len(lengths_of) <= 3:
+        *others, last = map(str, lengths_of)
+        return f"{', '.join(others)} or {last}" if others else last
+    return f"{lengths_of[0]} to {lengths_of[-1]}"
 
 
 def no_shorter(pool: Pool) -> tuple[str, ...]:
@@ -23,55 +120,24 @@ def no_shorter(pool: Pool) -> tuple[str, ...]:
     )
 
 
+def lengths_table(pool: Pool) -> tuple[str, ...]:
+    """How to read the table of draft lengths."""
+    return (
+        "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
+        *short(pool),
+    )
+
+
 def what_if(run: WhatIf) -> tuple[str, ...]:
     """How to read the table of speed-ups, and what it assumes."""
     source = (
         "Tokens per target pass are those of this file."
         if run.measured
-        else f"The file has no counts by position. The tokens follow from the formula with α = {run.alpha:.2f}, "
-        "as if every draft token were accepted with this probability and every draft were one sequence."
+        else f"The file has no counts by position, so the tokens follow from the formula with α = {run.alpha:.2f}."
     )
     return (
-        "Each column is the speed-up at one cost of a draft token, in percent of a target pass.",
+        "Each column is one cost of a draft token, in percent of a target pass.",
         source,
-        f"Rows with “estimate” are beyond the drafts that ran. They assume that α stays {run.alpha:.2f} at every "
-        "position, as the calculator does. “best” compares only the other rows.",
-        "It assumes that checking a draft takes no longer than a pass for one token. On a busy server it takes longer.",
+        f"“Estimate” rows continue the file: they assume that {share(run.beyond)} of the further tests succeed. "
+        "“best” compares all other rows.",
     )
-
-
-def draft_lengths(
-    pool: Pool, rows: Sequence[Shorter], found: WhatIf | None, each: tuple[float, float] | None, *, measured: bool
-) -> tuple[str, ...]:
-    """The sentences that say how to read the table of draft lengths, and which length is fastest if there are times."""
-    longest = lengths(regular(pool) or {})[1]
-    sentences = [
-        "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
-        "This holds if the target checks one sequence token by token. It does not hold for block verification.",
-        "A new run starts its passes at other tokens, so it may differ a little.",
-    ]
-    if found is not None and each is not None:
-        sentences.append(_fastest(found, rows, *each))
-        if measured:
-            sentences.append("These times are averages of the file. The section “Times” shows how they are computed.")
-        sentences.append("This assumes that a target pass takes equally long for every draft length.")
-    else:
-        sentences.append("Add `--target-ms` and `--draft-ms` to see the fastest length.")
-    if rows[-1].length < longest:
-        sentences.append(
-            f"Drafts had {rows[-1].length} to {longest} tokens. Lengths above the shortest are not compared."
-        )
-    sentences.append(f"The file cannot show what a draft longer than {longest} tokens does.")
-    return (*sentences, *short(pool))
-
-
-def _fastest(found: WhatIf, rows: Sequence[Shorter], target_ms: float, draft_ms: float) -> str:
-    given = f"{number(target_ms)} ms per target pass and {number(draft_ms)} ms per draft token"
-    length, longest = found.best(), rows[-1].length
-    if length == 0:
-        return f"With {given}, decoding without a draft is the fastest."
-    best = f"×{found.speedup(length):.2f}"
-    if length == longest:
-        return f"With {given}, the longest of these drafts is the fastest: {best} compared with no draft."
-    ran, count = f"×{found.speedup(longest):.2f}", plural(length, "draft token")
-    return f"With {given}, {count} would be the fastest: {best} compared with no draft, instead of {ran}."

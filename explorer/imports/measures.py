@@ -14,6 +14,7 @@ from explorer.imports.record import Outcome
 from explorer.statistics import t_quantile, wilson_of
 
 FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
+MAIN = 0.9  # share of the passes that must have the same draft length, so that the others can be left out
 
 
 @dataclass(frozen=True)
@@ -135,16 +136,37 @@ def per_pass(pool: Pool) -> int | None:
 
 
 def regular(pool: Pool) -> Counter[Outcome] | None:
-    """The outcomes of all passes, if their draft lengths are known; else None.
+    """The outcomes of the passes that the report compares, if their draft lengths are known; else None.
 
-    Passes at the ends of answers are left out if their drafts are the only shorter ones (`Request.tail`).
+    If nearly all passes have the same draft length, these are the passes with that length, and `dropped` has the
+    others. Otherwise they are all passes. Ends of answers, where few tokens were left, do not count against the length
+    (`Request.tail`).
     """
     if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
         return None
-    kept = Counter(pool.outcomes)
-    kept.subtract(pool.tails)
-    kept = +kept
-    return kept if len({length for length, _ in kept}) == 1 else Counter(pool.outcomes)
+    whole = Counter(pool.outcomes)
+    whole.subtract(pool.tails)
+    counts = passes_by_length(+whole or pool.outcomes)
+    ((length, most),) = counts.most_common(1)
+    if most < MAIN * counts.total():
+        return Counter(pool.outcomes)
+    return Counter({outcome: count for outcome, count in pool.outcomes.items() if outcome[0] == length})
+
+
+def dropped(pool: Pool) -> Counter[int]:
+    """The passes that `regular` leaves out, by their draft length."""
+    kept = regular(pool)
+    if kept is None:
+        return Counter()
+    return passes_by_length(Counter(pool.outcomes) - kept)
+
+
+def passes_by_length(outcomes: Mapping[Outcome, int]) -> Counter[int]:
+    """The number of passes with each draft length; unknown lengths count as 0."""
+    counts = Counter[int]()
+    for (length, _), count in outcomes.items():
+        counts[length or 0] += count
+    return counts
 
 
 def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
@@ -154,19 +176,25 @@ def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
 
 
 def judged(pool: Pool) -> Share | None:
+    """The accepted share of all tested draft tokens of a file; None if a draft length is unknown."""
+    if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
+        return None
+    return tested_of(pool.outcomes)
+
+
+def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
     """The accepted share of the tested draft tokens. A pass tests its accepted drafts and, unless all are accepted, one
     more.
     """
-    if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
-        return None
-    trials = sum(min(got + 1, length or 0) * count for (length, got), count in pool.outcomes.items())
-    return Share(sum(got * count for (_, got), count in pool.outcomes.items()), trials)
+    trials = sum(min(got + 1, length or 0) * count for (length, got), count in outcomes.items())
+    return Share(sum(got * count for (_, got), count in outcomes.items()), trials)
 
 
 def positions(pool: Pool) -> list[Position]:
     """Acceptance at each position; empty if a draft length is unknown. `reached` needs drafts of one length."""
-    alpha, outcomes = judged(pool), regular(pool)
-    if alpha is None or not outcomes or not alpha.trials:
+    outcomes = regular(pool)
+    alpha = tested_of(outcomes or {})
+    if not outcomes or not alpha.trials:
         return []
     n, longest = outcomes.total(), lengths(outcomes)[1]
     rows = []
@@ -191,66 +219,3 @@ def shorter(pool: Pool) -> list[Shorter]:
         rows.append(Shorter(length, tokens, (tokens.value - before) / below))
         before = tokens.value
     return rows
-
-
-@dataclass(frozen=True)
-class Timed:
-    """The times of a file in milliseconds, and the passes and draft tokens by which they are divided.
-
-    Every target pass writes one token of the target. The first token of each answer comes from the pass over its
-    prompt, whose time is not part of decoding. So `passes` = answer − accepted − requests.
-    """
-
-    decode: float
-    draft: float
-    passes: int
-    drafted: int
-    answer: int
-    accepted: int
-    requests: int
-
-    @property
-    def each(self) -> tuple[float, float]:
-        """Milliseconds per target pass and per draft token."""
-        return (self.decode - self.draft) / self.passes, self.draft / self.drafted
-
-
-def timed(pool: Pool) -> Timed | None:
-    """The times of decoding and drafting, if the file has both and counts what they are divided by."""
-    times, accepted, drafted, answer = pool.times, pool.accepted.value, pool.drafted.value, pool.completion.value
-    if times.decode is None or times.draft is None or accepted is None or answer is None or not drafted:
-        return None
-    passes = answer - accepted - pool.requests
-    if passes < max(1, pool.passes.value or 0) or times.draft >= times.decode:
-        return None
-    return Timed(times.decode, times.draft, passes, drafted, answer, accepted, pool.requests)
-
-
-def measured_times(pool: Pool) -> tuple[float, float] | None:
-    """Milliseconds per target pass and per draft token, if the file has both and the draft makes tokens one by one."""
-    found = timed(pool)
-    return found.each if found else None
-
-
-def spread(pool: Pool) -> bool:
-    """Whether requests differ by more than chance: chi-square of accepted per pass, far above its expectation.
-
-    Each request of at least 20 passes is compared with the average of all.
-    """
-    rows = [(count, got) for count, got in pool.rows if count >= 20]
-    alpha = _variance_per_pass(pool)
-    if len(rows) < 2 or alpha is None:
-        return False
-    mean, variance = alpha
-    square = sum((got - mean * count) ** 2 / (count * variance) for count, got in rows) if variance else 0.0
-    freedom = len(rows) - 1
-    return square > freedom + 4 * math.sqrt(2 * freedom)
-
-
-def _variance_per_pass(pool: Pool) -> tuple[float, float] | None:
-    """Mean and variance of the accepted draft tokens of a pass."""
-    if not pool.outcomes:
-        return None
-    n = pool.outcomes.total()
-    mean = sum(got * count for (_, got), count in pool.outcomes.items()) / n
-    return mean, sum(count * (got - mean) ** 2 for (_, got), count in pool.outcomes.items()) / n

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from explorer.imports.answers import WORTH
+from explorer.imports.lossless import Answer
 from explorer.imports.measures import Position
 from explorer.imports.record import Piece
-from explorer.imports.report import Report, Section, Table
+from explorer.imports.report import Part, Report, Section, Table
+from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
 TITLE = "Imported runs of speculative decoding"
@@ -28,7 +29,7 @@ body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max
 
 @dataclass(frozen=True)
 class Links:
-    """HTML for the part about one file: below its name, and below the answer to whether the draft is worth it."""
+    """HTML for the part about one file: below its answers, and below the answer to whether the draft is worth it."""
 
     top: str = ""
     worth: str = ""
@@ -44,18 +45,18 @@ def part_html(
 ) -> str:
     """The report as a part of a page. The style sheet is STYLE. `links` are for the files, in their order.
 
-    `terms` has HTML to show instead of some words between backquotes, such as a field's label instead of an option.
-    `top` is HTML above the report.
+    The answers come first, and all details are folded. `terms` has HTML to show instead of some words between
+    backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
     """
-    marks = _Marks(terms or {})
+    marks, one = _Marks(terms or {}), len(report.parts) == 1
     refused = "".join(f'<p class="wrong" role="alert">{marks.text(sentence)}</p>' for sentence in report.refused)
+    every = list(zip(report.parts, links or [Links()] * len(report.parts), strict=True))
+    asked = "".join(_asked(part, more, report.lossless if one else None, marks) for part, more in every)
+    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks, folded=True)}</div>'
     several = _section(report.comparison, "h3", marks) if report.comparison else ""
-    parts = "".join(
-        f"<section><h3>{shown(part.name)}</h3>{more.top}"
-        f"{''.join(_section(section, 'h4', marks, more.worth) for section in part.sections)}</section>"
-        for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True)
-    )
-    return f'<div class="imported">{refused}{top}{several}{parts}</div>'
+    details = "".join(_details(part, marks, named=not one) for part in report.parts)
+    made = _folded(report.made, marks)
+    return f'<div class="imported">{refused}{several}{asked}{rule}{top}{details}{made}</div>'
 
 
 def shown(text: str) -> str:
@@ -63,23 +64,47 @@ def shown(text: str) -> str:
     return escape(coded(text))
 
 
-def _section(section: Section, tag: str, marks: "_Marks", worth: str = "") -> str:
-    sentences = f"<p>{marks.text(' '.join(section.sentences))}</p>" if section.sentences else ""
-    listed = "".join(
-        f"<dt>{shown(asked)}</dt><dd>{_answer(said, marks)}{worth if asked == WORTH else ''}</dd>"
-        for asked, said in section.answers
+def _asked(part: Part, more: Links, rule: Answer | None, marks: "_Marks") -> str:
+    """The answers about one file side by side, with that about its engine's rule if it is the only file."""
+    cards = "".join(
+        _card(each, marks, more.worth if each.question == WORTH else "", folded=rule is None) for each in part.answers
     )
-    sentences += f"<dl>{listed}</dl>" if listed else ""
+    cards += _card(rule, marks) if rule else ""
+    head = f"<h3>{shown(part.name)} <small>{marks.text(part.summary)}</small></h3>"
+    kind = "answers" if rule else "answers several"
+    return f'<section>{head}<div class="{kind}">{cards}</div>{more.top}</section>'
+
+
+def _card(answer: Answer, marks: "_Marks", more: str = "", *, folded: bool = False) -> str:
+    """An answer. With several files, all but the answer itself is folded, so that the files can be compared."""
+    listed = "".join(f"<li>{marks.text(sentence)}</li>" for sentence in answer.sentences if sentence)
+    said = f"<ul>{listed}</ul>" if listed else ""
+    rests = f'<p class="rests">{marks.text(answer.rests)}</p>' if answer.rests else ""
+    verdict = f"<p><strong>{marks.text(answer.verdict)}</strong></p>"
+    why = f"<details><summary>Why</summary>{said}{rests}{more}</details>" if folded else f"{said}{rests}{more}"
+    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{why}</div>"
+
+
+def _details(part: Part, marks: "_Marks", *, named: bool) -> str:
+    """The details of one file, each folded."""
+    head = f"<h3>Details of {shown(part.name)}</h3>" if named else "<h3>Details</h3>"
+    return f"<section>{head}{''.join(_folded(section, marks) for section in part.sections)}</section>"
+
+
+def _folded(section: Section, marks: "_Marks") -> str:
+    return f"<details><summary>{shown(section.title)}</summary>{_content(section, marks)}</details>"
+
+
+def _section(section: Section, tag: str, marks: "_Marks") -> str:
+    return f"<{tag}>{shown(section.title)}</{tag}>{_content(section, marks)}"
+
+
+def _content(section: Section, marks: "_Marks") -> str:
+    sentences = f"<p>{marks.text(' '.join(section.sentences))}</p>" if section.sentences else ""
     chart = chart_svg(section.chart) if section.chart else ""
-    table = _table(section.table, section.title, marks) if section.table else ""
+    tables = "".join(_table(table, section.title, marks) for table in section.tables)
     text = f"<pre>{_text(section.pieces)}</pre>" if section.pieces else ""
-    return f"<{tag}>{shown(section.title)}</{tag}>{sentences}{chart}{table}{text}"
-
-
-def _answer(said: str, marks: "_Marks") -> str:
-    """An answer, whose first sentence is strong."""
-    first, stop, rest = said.partition(". ")
-    return f"<strong>{marks.text(first + stop.strip())}</strong> {marks.text(rest)}" if rest else marks.text(said)
+    return f"{sentences}{chart}{tables}{text}"
 
 
 def sentence_html(sentence: str, terms: Mapping[str, str]) -> str:

@@ -5,8 +5,12 @@ import io
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from explorer.imports.counts import Pool
 from explorer.imports.definitions import definitions
+from explorer.imports.lossless import Answer
 from explorer.imports.measures import (
+    Estimate,
+    Share,
     judged,
     lengths,
     positions,
@@ -15,8 +19,9 @@ from explorer.imports.measures import (
     tokens_per_pass,
 )
 from explorer.imports.record import Piece
-from explorer.imports.report import Report, Section, Table
-from explorer.imports.whatif import COSTS, what_if
+from explorer.imports.report import MOST_BEYOND, Part, Report, Section, Table
+from explorer.imports.whatif import COSTS
+from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import coded
 
 WIDE = 110  # characters of a line of text
@@ -27,22 +32,37 @@ def plain(report: Report) -> str:
     """The report as lines."""
     lines = list(_section(report.comparison)) if report.comparison else []
     for part in report.parts:
-        lines += [coded(part.name), "=" * min(WIDE, len(part.name))]
+        lines += [coded(part.name), "=" * min(WIDE, len(part.name)), coded(part.summary), ""]
+        for answer in part.answers:
+            lines += _answer(answer)
+        if len(report.parts) == 1:
+            lines += _answer(report.lossless)
+        lines.append("")
         for section in part.sections:
             lines += _section(section)
+    if len(report.parts) > 1:
+        lines += [*_answer(report.lossless), ""]
+    lines += _section(report.made)
     return "\n".join(lines).rstrip()
+
+
+def _answer(answer: Answer) -> Iterator[str]:
+    yield answer.question
+    yield from _paragraph(answer.verdict)
+    yield from _paragraph(" ".join(answer.sentences))
+    yield from _paragraph(answer.rests)
+
+
+def _paragraph(text: str) -> Iterator[str]:
+    yield from (f"  {line}" for line in textwrap.wrap(coded(text), WIDE, break_on_hyphens=False))
 
 
 def _section(section: Section) -> Iterator[str]:
     yield section.title
     for sentence in section.sentences:
-        yield f"  {coded(sentence)}"
-    for asked, said in section.answers:
-        yield f"  {asked}"
-        wrapped = textwrap.wrap(coded(said), WIDE, break_on_hyphens=False)
-        yield from (f"    {line}" for line in wrapped)
-    if section.table is not None:
-        yield from _table(section.table)
+        yield from _paragraph(sentence)
+    for table in section.tables:
+        yield from _table(table)
     if section.pieces:
         yield "  Draft tokens are in brackets."
         yield from _wrapped(marked(section.pieces))
@@ -80,46 +100,79 @@ def table_csv(report: Report) -> str:
     return out.getvalue()
 
 
-def _rows(report: Report) -> Iterator[tuple[object, ...]]:
-    given = report.given
+Row = tuple[object, ...]
+
+
+def _rows(report: Report) -> Iterator[Row]:
     for part in report.parts:
-        pool, name = part.pool, safe(part.name)
-        for measure in ("requests", "passes", "accepted", "drafted", "completion"):
-            value = getattr(pool, measure)
-            yield name, measure, "", value if isinstance(value, int) else value.value, "", "", "", ""
-        if tokens := tokens_per_pass(pool):
-            yield name, "tokens per target pass", "", tokens.value, tokens.low, tokens.high, "", ""
-        for row in definitions(pool):
-            yield name, f"{row.name} ({row.used_by})", "", row.number, "", "", "", ""
-        if rate := judged(pool):
-            yield name, "accepted when tested", "", rate.value, *rate.interval, rate.hits, rate.trials
-        shortest, longest = lengths(regular(pool) or {})
-        for place in positions(pool):
-            yield name, "accepted when tested", place.index, *_share(place.tested)
-            if shortest == longest:
-                yield name, "passes that accept at least this many", place.index, *_share(place.reached)
-                yield name, "alpha to the power of the position", place.index, place.power, "", "", "", ""
-        rows, run = shorter(pool), what_if(pool, given.times)
-        for row in rows:
-            yield name, "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
-            yield name, "pays off below this cost of a draft token", row.length, row.worth, "", "", "", ""
-        if run is not None:
-            speeds = ((cost, length) for cost in COSTS for length in range(len(run.tokens) + 1))
-            yield from (
-                (name, f"speed-up if a draft token costs {cost:g}", length, run.speedup(length, cost), "", "", "", "")
-                for cost, length in speeds
-            )
-        if rows and run is not None and run.cost is not None:
-            for length in range(len(rows) + 1):
-                yield name, "speed-up at draft length", length, run.speedup(length), "", "", "", ""
+        name = safe(part.name)
+        yield from ((name, *map(_short, row)) for row in (*_counts(part), *_by_position(part.pool), *_by_length(part)))
+        for answer in part.answers:
+            yield name, answer.question, "", safe(answer.verdict), "", "", "", ""
+    yield "all files", report.lossless.question, "", safe(report.lossless.verdict), "", "", "", ""
+    for sentence in report.comparison.sentences if report.comparison else ():
+        yield "all files", "comparison", "", safe(sentence), "", "", "", ""
 
 
-def _share(share: object) -> tuple[object, ...]:
-    return share.value, *share.interval, share.hits, share.trials  # type: ignore[attr-defined]
+def _short(value: object) -> object:
+    """A fraction with six digits."""
+    return f"{value:.6g}" if isinstance(value, float) else value
 
 
-def _ends(tokens: object) -> tuple[object, ...]:
-    return tokens.value, tokens.low, tokens.high  # type: ignore[attr-defined]
+def _counts(part: Part) -> Iterator[Row]:
+    pool = part.pool
+    yield f"{pool.formats[0].unit}s", "", pool.averages.count if pool.averages else pool.requests, "", "", "", ""
+    for measure in ("passes", "accepted", "drafted", "completion"):
+        yield measure, "", getattr(pool, measure).value, "", "", "", ""
+    if tokens := tokens_per_pass(pool):
+        yield "tokens per target pass", "", *_ends(tokens), "", ""
+    for row in definitions(pool):
+        yield f"{row.name} ({row.used_by})", "", row.number, "", "", "", ""
+    if rate := judged(pool):
+        yield "accepted when tested", "", *_share(rate)
+    if part.facts.positions_p is not None:
+        yield "p-value of equal positions", "", part.facts.positions_p, "", "", "", ""
+    if part.facts.requests is not None:
+        yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p, "", "", "", ""
+    if found := part.facts.round:
+        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, "", "", "", ""
+
+
+def _by_position(pool: Pool) -> Iterator[Row]:
+    shortest, longest = lengths(regular(pool) or {})
+    for place in positions(pool):
+        yield "accepted when tested", place.index, *_share(place.tested)
+        if shortest == longest:
+            yield "passes that accept at least this many", place.index, *_share(place.reached)
+            yield "alpha to the power of the position", place.index, place.power, "", "", "", ""
+
+
+def _by_length(part: Part) -> Iterator[Row]:
+    rows, run, samples = shorter(part.pool), part.facts.run, part.facts.samples
+    for row, limits in zip(rows, samples.limits() if samples else (), strict=True):
+        yield "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
+        yield "pays off below this cost of a draft token", row.length, row.worth, *limits, "", ""
+    if run is None:
+        return
+    longest = min(run.gamma + MOST_BEYOND, MOST_GAMMA) if run.whole else run.gamma
+    for size in range(run.gamma + 1, longest + 1):
+        yield "tokens per target pass at draft length (estimate)", size, run.expected(size), "", "", "", ""
+    for cost in COSTS:
+        for size in range(max(run.gamma, longest) + 1):
+            kind = " (estimate)" if size > run.gamma else ""
+            yield f"speed-up if a draft token costs {cost:g}{kind}", size, run.speedup(size, cost), "", "", "", ""
+    if run.cost is not None:
+        for size in range(run.gamma + 1):
+            ends = samples.speedup(size, run.cost) if samples else ("", "")
+            yield "speed-up at draft length", size, run.speedup(size), *ends, "", ""
+
+
+def _share(share: Share) -> Row:
+    return share.value, *share.interval, share.hits, share.trials
+
+
+def _ends(tokens: Estimate) -> Row:
+    return tokens.value, tokens.low, tokens.high
 
 
 def safe(text: str) -> str:

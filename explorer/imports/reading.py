@@ -10,20 +10,20 @@ import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import read_plain
+from explorer.imports.json_text import DECODER, MOST_VALUE, decode, nested, no_number, odd_number, too_large
 from explorer.imports.record import Reading
 from explorer.trace.unpacking import MAGIC, CutError, pieces
 
 MAX_BYTES = 512 << 20  # of a file, also when it is unpacked
 MAX_PACKED = 64 << 20
 PIECE = 1 << 18
-MOST_VALUE = 4 << 20  # characters of one JSON value
 MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
-WHAT = "a log, metrics or responses of another engine"
+WHAT = "a log, metrics or responses of an engine"
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _SPACE = re.compile(r"[\s,]*")
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[{\]])')
@@ -42,9 +42,9 @@ class Source:
         head = self.first[:MOST_LINE]
         if not head.strip():
             what = "is an incomplete gzip file without text" if self.cut else "is empty"
-            raise BadInput(f"{name} {what}. Use {WHAT}.")
+            raise BadInput(f"{name} {what}. Save it again, after at least one request.")
         if "\0" in head:
-            raise BadInput(f"{name} is not a text file. Use {WHAT}.")
+            raise BadInput(f"{name} is not a text file. Logs, metrics and JSON can be read, also compressed with gzip.")
         self.kind = "json" if _JSON.match(head) else "stream" if _STREAM.match(head) else "lines"
 
     def chunks(self) -> Iterator[str]:
@@ -112,10 +112,14 @@ class Source:
                 too_large(self.name)
             try:
                 yield decode(data)
-            except ValueError as error:
+            except json.JSONDecodeError as error:
                 raise BadInput(
-                    f"Line {number} of {self.name} is not valid JSON ({reason(error)}). Save the stream again."
+                    f"Line {number} of {self.name} is not valid JSON ({error.msg}). Save the stream again."
                 ) from None
+            except RecursionError:
+                raise nested(f"Line {number} of {self.name}") from None
+            except ValueError:
+                raise no_number(f"Line {number} of {self.name}", odd_number(data, 0)[1]) from None
 
 
 def _head(path: Path, name: str) -> bytes:
@@ -123,16 +127,16 @@ def _head(path: Path, name: str) -> bytes:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             kind = "a folder" if path.is_dir() else "a device or a pipe"
-            raise BadInput(f"{name} is {kind}, not a file. Use {WHAT}.")
+            raise BadInput(f"{name} is {kind}, not a file. Choose {WHAT}.")
         with path.open("rb") as file:
             return file.read(len(MAGIC))
     except BadInput:
         raise
     except FileNotFoundError:
-        raise BadInput(f"The file {name} does not exist. Use {WHAT}.") from None
+        raise BadInput(f"The file {path} does not exist. Check its path.") from None
     except (OSError, ValueError) as error:
         shown = getattr(error, "strerror", None) or "its name is not valid"
-        raise BadInput(f"{name} cannot be read ({shown}). Use {WHAT}.") from None
+        raise BadInput(f"{name} cannot be read ({shown}). Check its path and your permissions.") from None
 
 
 class _Values:
@@ -186,14 +190,14 @@ class _Values:
                 too_large(self._source.name)
         try:
             yield decode(f"{before}]{self._text[self._at :]}")
-        except ValueError:
+        except (ValueError, RecursionError):
             self._cut_off()
 
     def _value(self) -> Any:
         """Read the next value; _CUT if the file ends within it."""
         while True:
             try:
-                value, end = _DECODER.raw_decode(self._text, self._at)
+                value, end = DECODER.raw_decode(self._text, self._at)
             except json.JSONDecodeError as error:
                 if len(self._text) - self._at > MOST_VALUE:
                     raise _LargeError from None
@@ -204,8 +208,10 @@ class _Values:
                     raise self._invalid(error.msg, self._text.count("\n", 0, place)) from None
                 self._cut_off()
                 return _CUT
-            except (ValueError, RecursionError) as error:
-                raise self._invalid(reason(error)) from None
+            except RecursionError:
+                raise nested(f"The JSON value from line {self._line} of {self._source.name} on") from None
+            except ValueError:
+                raise self._no_number() from None
             if end == len(self._text) and self._fill():
                 continue  # a number may go on
             self._move(end)
@@ -221,6 +227,12 @@ class _Values:
     def _invalid(self, why: str, more: int = 0) -> BadInput:
         line = self._line + more
         return BadInput(f"Line {line} of {self._source.name} is not valid JSON ({why}). Save the file again.")
+
+    def _no_number(self) -> BadInput:
+        """The error for a number that JSON does not have, with the line of that number."""
+        at, constant = odd_number(self._text, self._at)
+        line = self._line + self._text.count("\n", self._at, at)
+        return no_number(f"Line {line} of {self._source.name}", constant)
 
     def _next(self) -> str | None:
         """The next character that is not white space or a comma; None at the end."""
@@ -251,33 +263,4 @@ class _LargeError(Exception):
     """Raised for a value that is larger than the limit."""
 
 
-def _refused(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not a JSON number")
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refused)
 _CUT = object()
-
-
-def decode(text: str) -> Any:
-    """One JSON value. Raises ValueError, also for NaN, infinity and deep nesting."""
-    try:
-        return _DECODER.decode(text.strip())
-    except RecursionError as error:
-        raise ValueError(reason(error)) from None
-
-
-def reason(error: Exception) -> str:
-    """A short clause about what is wrong."""
-    if isinstance(error, RecursionError):
-        return "its values are nested too deep"
-    if isinstance(error, json.JSONDecodeError):
-        return error.msg
-    return "a number has too many digits" if "digits" in str(error) else str(error)
-
-
-def too_large(name: str) -> NoReturn:
-    """Raise the error for a value beyond the limit."""
-    raise BadInput(
-        f"A JSON value of {name} is larger than {MOST_VALUE >> 20} MB. Save one response per line, without logprobs."
-    )

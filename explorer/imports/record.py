@@ -31,8 +31,8 @@ class Absent:
 class Format:
     """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
 
-    `more` is what to do to get counts by position. `rule` says whether the engine's rule is lossless, and which option
-    changes that.
+    `more` is what to do to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
+    make it lossy. `sets` names the option for the draft length.
     """
 
     engine: str
@@ -44,6 +44,9 @@ class Format:
     more: str = ""
     rule: str = ""
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
+    lossy: str = ""
+    sets: str = ""
+    unit: str = "request"  # request, interval or server: what each record of the file describes
 
 
 @dataclass(frozen=True)
@@ -104,11 +107,14 @@ class Stated:
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds, where the file has them. `draft` and `target` are totals over all passes of the request."""
+    """Milliseconds, where the file has them. `draft` and `target` are totals over all passes of the request. `whole`
+    also has the time of the prompt.
+    """
 
     decode: float | None = None
     draft: float | None = None  # of all draft passes
     target: float | None = None  # of all target passes
+    whole: float | None = None
 
 
 @dataclass(frozen=True)
@@ -160,7 +166,7 @@ class Request:
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
     used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known. `untimed`
-    says why the file's times are not used. `setting` is a sentence about an option of this run that decides whether it
+    says why the file's times are not used. `setting` is a sentence about an option of this run that bears on whether it
     is lossless. The last request of a file has its `reading`. `capped` means that draft lengths were cut during the
     run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed`
     is that constant where only averages are printed. The draft tokens may form a tree.
@@ -187,7 +193,9 @@ class Request:
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)
     untimed: str = ""
+    single: float | None = None  # rounds per second, if one request was running
     setting: str = ""
+    lossless: bool | None = None  # what this setting means
     capped: bool = False
     reading: Reading | None = None
     pieces: tuple[Piece, ...] = ()

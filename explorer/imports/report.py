@@ -1,46 +1,41 @@
-"""The report about one or several imported runs, as sections of sentences and tables. page.py and plain.py show it."""
+"""The report about one or several imported runs: short answers, then sections of sentences and tables. page.py and
+plain.py show it.
+"""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.imports import cautions, length_words, position_words, words
-from explorer.imports.answers import answers
-from explorer.imports.counts import Pool, pooled
+from explorer.imports.answers import Facts, facts
+from explorer.imports.counts import LengthError, Pool, pooled
 from explorer.imports.definitions import definitions
+from explorer.imports.length_words import WHAT_IF, length
+from explorer.imports.lossless import Answer, lossless
+from explorer.imports.low import low
 from explorer.imports.measures import (
     Position,
     lengths,
-    measured_times,
+    passes_by_length,
     positions,
     regular,
     shorter,
+    tested_of,
     tokens_per_pass,
 )
 from explorer.imports.opening import opened
-from explorer.imports.record import Piece
-from explorer.imports.whatif import COSTS, WhatIf, what_if
-from explorer.speedup import MOST_GAMMA, expected_speedup, expected_tokens
+from explorer.imports.record import Outcome, Piece
+from explorer.imports.times import Given
+from explorer.imports.whatif import COSTS, WhatIf
+from explorer.imports.worth import worth
+from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 MOST_BEYOND = 5  # rows of estimates for longer drafts
-
-
-@dataclass(frozen=True)
-class Given:
-    """Facts that a person adds to a file: pass times in milliseconds, and the draft length of every pass."""
-
-    target_ms: float | None = None
-    draft_ms: float | None = None
-    draft_length: int | None = None
-
-    @property
-    def times(self) -> tuple[float, float] | None:
-        """The times of a target pass and of a draft token, if both are given."""
-        return None if self.target_ms is None or self.draft_ms is None else (self.target_ms, self.draft_ms)
 
 
 @dataclass(frozen=True)
@@ -53,39 +48,52 @@ class Table:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, sentences and, if there is something to show, a table, a chart of positions or a coloured text.
-
-    `answers` are questions with their answers.
-    """
+    """A heading, sentences and, if there is something to show, tables, a chart of positions or a coloured text."""
 
     title: str
     sentences: tuple[str, ...] = ()
-    answers: tuple[tuple[str, str], ...] = ()
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     chart: tuple[Position, ...] = ()
     pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True)
 class Part:
-    """The sections of the report about one file."""
+    """The report about one file: what it is, its answers and the details."""
 
     name: str
-    pool: Pool
+    facts: Facts
+    summary: str
+    answers: tuple[Answer, ...]
     sections: tuple[Section, ...]
+
+    @property
+    def pool(self) -> Pool:
+        """All requests of the file."""
+        return self.facts.pool
 
 
 @dataclass(frozen=True)
 class Report:
-    """The report: a comparison if there are several files, and one part per file.
+    """The report: one part per file, one answer about the rule for all files, and a comparison if there are several.
 
-    `refused` has the sentences about files that are not in the report.
+    `refused` has the sentences about files that are not in the report, and about values that do not fit a file.
     """
 
     parts: tuple[Part, ...]
+    lossless: Answer
     comparison: Section | None = None
     given: Given = field(default_factory=Given)
     refused: tuple[str, ...] = ()
+
+    @property
+    def made(self) -> Section:
+        """How the numbers of all parts are made, and what no file has."""
+        rows = tuple((row.what, row.how) for row in words.NEVER)
+        return Section(HOW, words.MADE, (Table(("no file has", "what would show it"), rows),))
+
+
+HOW = "How the numbers are made, and what they assume"
 
 
 def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
@@ -93,16 +101,29 @@ def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
     parts, refused = list[Part](), list[str]()
     for path, name in files:
         try:
-            parts.append(report_part(path, name, given))
+            part, wrong = report_part(path, name, given)
         except BadInput as error:
             refused.append(str(error))
+            continue
+        parts.append(part)
+        refused += wrong
     return compared(parts, given, refused)
 
 
-def report_part(path: Path, name: str, given: Given) -> Part:
-    """The part about one file. Raises BadInput."""
-    pool = pooled(opened(path, name), name, given.draft_length)
-    return Part(name, pool, _sections(pool, given))
+def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
+    """The part about one file, and what is wrong with the stated draft length, which is then left out. Raises BadInput
+    for a wrong file.
+    """
+    wrong = list[str]()
+    try:
+        pool = pooled(opened(path, name), name, given.draft_length)
+    except LengthError as error:
+        wrong.append(str(error))
+        given = replace(given, draft_length=None)
+        pool = pooled(opened(path, name), name)
+    known = facts(pool, given)
+    answers = low(known), length(known), worth(known)
+    return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
 
 
 def compared(parts: Sequence[Part], given: Given, refused: Sequence[str] = ()) -> Report:
@@ -110,19 +131,18 @@ def compared(parts: Sequence[Part], given: Given, refused: Sequence[str] = ()) -
     if not parts:
         raise BadInput(refused[0])
     pools = [part.pool for part in parts]
-    return Report(tuple(parts), _compared(pools) if len(pools) > 1 else None, given, tuple(refused))
+    several = _compared(pools) if len(pools) > 1 else None
+    return Report(tuple(parts), lossless(pools), several, given, tuple(refused))
 
 
-def _sections(pool: Pool, given: Given) -> tuple[Section, ...]:
+def _sections(known: Facts) -> tuple[Section, ...]:
+    pool = known.pool
     made: tuple[Callable[[], Section | None], ...] = (
         lambda: Section("What was read", words.read(pool)),
-        lambda: Section("Short answers", answers=answers(pool, given.times)),
-        lambda: Section("Tokens per target pass", words.tokens(pool)),
-        lambda: _warnings(pool),
+        lambda: _positions(known),
+        lambda: _shorter(known),
+        lambda: _what_if(known.run),
         lambda: _definitions(pool),
-        lambda: _positions(pool),
-        lambda: _shorter(pool, given),
-        lambda: _what_if(pool, given),
         lambda: _times(pool),
         lambda: _text(pool),
         lambda: _absent(pool),
@@ -133,15 +153,14 @@ def _sections(pool: Pool, given: Given) -> tuple[Section, ...]:
 def _definitions(pool: Pool) -> Section:
     heads = ("definition", "used by", "computed as", "value")
     rows = tuple((row.name, row.used_by, row.formula, row.value) for row in definitions(pool))
-    return Section("The same run under each definition", words.DEFINITIONS, table=Table(heads, rows))
+    return Section("The same run under each definition", (), (Table(heads, rows),))
 
 
-def _positions(pool: Pool) -> Section:
-    rows = positions(pool)
+def _positions(known: Facts) -> Section:
+    rows, title = positions(known.pool), "Acceptance by position"
     if not rows:
-        return Section("Acceptance by position", position_words.no_positions(pool))
-    outcomes = regular(pool)
-    shortest, longest = lengths(outcomes or {})
+        return Section(title, position_words.no_positions(known.pool))
+    shortest, longest = lengths(regular(known.pool) or {})
     alike = shortest == longest
     heads = ("position", "accepted when tested", "95% interval", "tests")
     more = ("passes that accept at least this many", "95% interval", "α^position") if alike else ()
@@ -150,51 +169,71 @@ def _positions(pool: Pool) -> Section:
         + ((words.share(row.reached.value), words.span(row.reached.interval), words.share(row.power)) if alike else ())
         for row in rows
     )
-    sentences = position_words.by_position(pool, rows, alike)
+    differ = () if alike else (position_words.MIXED,)
+    sentences = (position_words.compared(rows, known.positions_p), *differ, *position_words.short(known.pool))
     chart = tuple(rows) if alike else ()
-    return Section("Acceptance by position", sentences, table=Table(heads + more, table), chart=chart)
+    return Section(title, sentences, (Table(heads + more, table),), chart)
 
 
-def _shorter(pool: Pool, given: Given) -> Section:
-    rows = shorter(pool)
-    if not rows:
-        return Section("Which draft length?", length_words.no_shorter(pool))
-    each, run = given.times or measured_times(pool), what_if(pool, given.times)
-    found = run if run is not None and run.cost is not None else None
-    heads = ("draft length", "tokens per target pass", "95% interval", "pays off if a draft token costs less than")
+def _shorter(known: Facts) -> Section:
+    pool, run = known.pool, known.run
+    rows, title = shorter(pool), length_words.COMPARED
+    mixed = _mixed(pool)
+    if not rows or run is None or known.samples is None:
+        return Section(title, length_words.no_shorter(pool), mixed)
+    timed = run.cost is not None
+    heads = ("draft length", "tokens per target pass", "95% interval", "pays off below a cost of", "95% interval")
     table = tuple(
-        (str(row.length), number(row.tokens.value), words.between(row.tokens), words.cost(row.worth))
-        + ((f"×{found.speedup(row.length):.2f}",) if found else ())
-        for row in rows
+        (str(row.length), number(row.tokens.value), words.between(row.tokens), words.share(row.worth), words.span(ends))
+        + ((f"×{run.speedup(row.length):.2f}", _ends(known, row.length)) if timed else ())
+        for row, ends in zip(rows, known.samples.limits(), strict=True)
     )
-    sentences = length_words.draft_lengths(pool, rows, found, each, measured=given.times is None)
-    return Section("Which draft length?", sentences, table=Table(heads + (("speed-up",) if found else ()), table))
+    more = ("speed-up", "95% interval") if timed else ()
+    return Section(title, length_words.lengths_table(pool), (Table(heads + more, table), *mixed))
 
 
-def _what_if(pool: Pool, given: Given) -> Section | None:
-    run = what_if(pool, given.times)
+def _ends(known: Facts, length_of: int) -> str:
+    """The interval of a speed-up at the cost of the run."""
+    assert known.samples is not None
+    assert known.run is not None
+    low_end, high_end = known.samples.speedup(length_of, known.run.cost or 0.0)
+    return f"×{low_end:.2f} to ×{high_end:.2f}"
+
+
+def _mixed(pool: Pool) -> tuple[Table, ...]:
+    """Passes by the length of their draft, if there are several lengths."""
+    outcomes = pool.outcomes or Counter[Outcome]()
+    counts = passes_by_length(outcomes)
+    if len(counts) < 2 or any(known is None for known, _ in outcomes):
+        return ()
+    rows = []
+    for size, passes in sorted(counts.items()):
+        here = {outcome: count for outcome, count in outcomes.items() if outcome[0] == size}
+        accepted = sum(got * count for (_, got), count in here.items())
+        tested = tested_of(here)
+        rows.append((str(size), f"{passes:,}", number(1 + accepted / passes), words.share(tested.value)))
+    heads = ("drafts that ran with", "passes", "tokens per target pass", "accepted when tested")
+    return (Table(heads, tuple(rows[:MOST_LENGTHS])),)
+
+
+def _what_if(run: WhatIf | None) -> Section | None:
     if run is None:
         return None
-    costs = [*((run.cost,) if run.cost is not None else ()), *COSTS]
-    labels = [f"your {words.share(cost)}" if cost == run.cost else f"cost {cost:.0%}" for cost in costs]
+    costs = sorted({*COSTS, *(() if run.cost is None else (run.cost,))})
+    labels = [f"cost {100 * cost:.3g}%{' (yours)' if cost == run.cost else ''}" for cost in costs]
     heads = ("draft length", "tokens per target pass", *labels)
-    known = range(min(len(run.tokens), MOST_LENGTHS) + 1)
     rows = [
-        (
-            str(length) if length else "no draft",
-            number(run.tokens[length - 1] if length else 1.0),
-            *(_cell(run, length, cost) for cost in costs),
-        )
-        for length in known
+        (str(size) if size else "no draft", number(run.expected(size)), *(_cell(run, size, cost) for cost in costs))
+        for size in range(min(run.gamma, MOST_LENGTHS) + 1)
     ]
-    for length in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1):
-        speedups = (f"×{expected_speedup(run.alpha, length, cost):.2f}" for cost in costs)
-        rows.append((f"{length} (estimate)", number(expected_tokens(run.alpha, length)), *speedups))
-    return Section(length_words.WHAT_IF, length_words.what_if(run), table=Table(heads, tuple(rows)))
+    for size in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1) if run.whole else ():
+        speedups = (f"×{run.speedup(size, cost):.2f}" for cost in costs)
+        rows.append((f"{size} (estimate)", number(run.expected(size)), *speedups))
+    return Section(WHAT_IF, length_words.what_if(run), (Table(heads, tuple(rows)),))
 
 
-def _cell(run: WhatIf, length: int, cost: float) -> str:
-    return f"×{run.speedup(length, cost):.2f}{' best' if run.best(cost) == length else ''}"
+def _cell(run: WhatIf, size: int, cost: float) -> str:
+    return f"×{run.speedup(size, cost):.2f}{' best' if run.best(cost) == size else ''}"
 
 
 def _times(pool: Pool) -> Section | None:
@@ -208,17 +247,12 @@ def _text(pool: Pool) -> Section | None:
     return Section("Who wrote the text", words.text(pool, MOST_SHOWN), pieces=pool.pieces[:MOST_SHOWN])
 
 
-def _warnings(pool: Pool) -> Section | None:
-    sentences = cautions.warnings(pool)
-    return Section("Warnings", sentences) if sentences else None
-
-
-def _absent(pool: Pool) -> Section:
-    listed = (*(row for form in pool.formats for row in form.absent), *words.NEVER)
+def _absent(pool: Pool) -> Section | None:
+    listed = (row for form in pool.formats for row in form.absent)
     rows = dict.fromkeys((row.what, row.how) for row in listed if row.fact not in words.known(pool))
-    return Section(
-        "What this file cannot say", words.ABSENT, table=Table(("not in the file", "what would show it"), tuple(rows))
-    )
+    if not rows:
+        return None
+    return Section("What this file cannot say", (), (Table(("not in the file", "what would show it"), tuple(rows)),))
 
 
 def _compared(pools: Sequence[Pool]) -> Section:
@@ -240,4 +274,4 @@ def _compared(pools: Sequence[Pool]) -> Section:
             + ((number(tokens.value), words.ends(tokens)) if tokens else ("unknown", "–"))
             + (words.tested(pool),)
         )
-    return Section(plural(len(pools), "file") + " compared", cautions.compared(pools), table=Table(heads, tuple(rows)))
+    return Section(plural(len(pools), "file") + " compared", cautions.compared(pools), (Table(heads, tuple(rows)),))

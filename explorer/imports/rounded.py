@@ -75,6 +75,8 @@ def _fit(accepted: int, passes: int, rates: Sequence[Printed]) -> list[tuple[int
 
 def _span(rate: Printed, passes: int) -> tuple[int, int]:
     """The smallest and the largest count that would be printed as this rate, as a share of the passes."""
+    if rate.value - rate.half > 1:
+        return passes + 1, passes
     low = math.ceil((rate.value - rate.half) * passes - 1e-9)
     return max(0, low), min(passes, math.floor((rate.value + rate.half) * passes + 1e-9))
 

@@ -1,23 +1,26 @@
 """What another draft length or another cost of a draft token would mean: the settings for the calculator, and a table.
 
 Tokens per pass at a shorter draft come from the passes of the file. Without counts by position, the formula of
-explorer/speedup.py replaces them. It assumes that every draft token is accepted with the same probability.
+explorer/speedup.py replaces them. It assumes that every draft token is accepted with the same probability. Estimates
+for longer drafts continue the numbers of the file with this assumption.
 """
 
 import json
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from explorer.imports.chance import differ, position_p
 from explorer.imports.counts import Pool
-from explorer.imports.measures import judged, measured_times, per_pass, shorter, tokens_per_pass
-from explorer.speedup import MOST_GAMMA, best_gamma, expected_speedup, expected_tokens
+from explorer.imports.measures import lengths, per_pass, positions, regular, shorter, tested_of, tokens_per_pass
+from explorer.imports.times import Times
+from explorer.speedup import MOST_GAMMA, expected_tokens
 
 COSTS = (0.02, 0.05, 0.1, 0.2, 0.4)  # of a draft token, in target passes
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
 HALVINGS = 50
-ASSUMED = 0.1  # cost of a draft token where the file has no times; the calculator begins with it
+LEAST_WORTH = 0.005  # cost below which a draft token hardly ever pays off
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,8 @@ class WhatIf:
     """A run in the terms of the calculator: acceptance rate, draft length, tokens per pass at γ′ = 1, 2, … and cost.
 
     `measured` is False if the tokens per pass follow from the formula. `cost` is the time of a draft token in target
-    passes, or None if the times are not known.
+    passes, or None if the times are not known. For longer drafts, `whole` is the share of passes that accepted the
+    longest draft, and `beyond` the acceptance that is assumed there.
     """
 
     name: str
@@ -34,6 +38,15 @@ class WhatIf:
     tokens: tuple[float, ...]
     measured: bool
     cost: float | None = None
+    whole: float = 0.0
+    beyond: float = 0.0
+
+    def expected(self, length: int) -> float:
+        """Tokens per target pass at γ′ = `length`; an estimate beyond the longest draft of the file."""
+        if length <= self.gamma:
+            return self.tokens[length - 1] if length else 1.0
+        more = sum(self.beyond**step for step in range(1, length - self.gamma + 1))
+        return self.tokens[-1] + self.whole * more
 
     def speedup(self, length: int, cost: float | None = None) -> float:
         """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long.
@@ -42,45 +55,56 @@ class WhatIf:
         """
         cost = self.cost if cost is None else cost
         assert cost is not None, "the times of the run are not known"
-        return (self.tokens[length - 1] if length else 1.0) / (1 + length * cost)
-
-    @property
-    def assumed(self) -> float:
-        """The cost of a draft token, or the assumed one if the times of the run are not known."""
-        return ASSUMED if self.cost is None else self.cost
-
-    def estimate(self) -> tuple[int, float]:
-        """The draft length with the best speed-up by the formula, and that speed-up, as the calculator computes them.
-
-        Its lengths go up to 16, so most of them did not run. It assumes the same α at every position.
-        """
-        alpha, cost = round(min(self.alpha, MOST_ALPHA), ALPHA_DIGITS), round(min(self.assumed, 1.0), COST_DIGITS)
-        length = best_gamma(alpha, cost)
-        return length, expected_speedup(alpha, length, cost)
+        return self.expected(length) / (1 + length * cost)
 
     def best(self, cost: float | None = None) -> int:
-        """The fastest γ′, 0 for none; the smallest if several are equally fast. `cost` is as in `speedup`."""
-        return max(range(len(self.tokens) + 1), key=lambda length: (self.speedup(length, cost), -length))
+        """The fastest γ′ of the file, 0 for none; the smallest of equally fast ones. `cost` is as in `speedup`."""
+        return max(range(self.gamma + 1), key=lambda length: (self.speedup(length, cost), -length))
+
+    def longer(self, cost: float | None = None) -> int | None:
+        """The longer draft with the best estimate, if it beats all lengths of the file; None if there is none."""
+        found = max(range(self.gamma, MOST_GAMMA + 1), key=lambda length: self.speedup(length, cost), default=0)
+        best = self.speedup(self.best(cost), cost)
+        return found if found > self.gamma and self.speedup(found, cost) > best else None
+
+    def worth(self, length: int) -> float:
+        """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""
+        before, here = self.expected(length - 1), self.expected(length)
+        return (here - before) / (length * before - (length - 1) * here)
+
+    def useful(self) -> int:
+        """The longest γ′ whose last token pays off at some cost above LEAST_WORTH; 0 if there is none."""
+        found = (length for length in range(self.gamma, 0, -1) if self.worth(length) >= LEAST_WORTH)
+        return next(found, 0)
 
 
-def what_if(pool: Pool, times: tuple[float, float] | None) -> WhatIf | None:
+def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
     """The run of a file for the calculator. None if its draft length or its tokens per pass are not known.
 
-    `times` are the milliseconds of a target pass and of a draft token that a person gave.
+    `times` are the milliseconds of a target pass and of a draft token (times.py).
     """
-    each = times or measured_times(pool)
-    cost = each[1] / each[0] if each else None
-    rows, rate = shorter(pool), judged(pool)
-    if rows and rate is not None:
+    cost = times[1] / times[0] if times else None
+    rows, outcomes = shorter(pool), regular(pool)
+    if rows and outcomes:
         tokens = tuple(row.tokens.value for row in rows)
-        return WhatIf(pool.name, rate.value, len(rows), tokens, True, cost)
+        alpha, length = tested_of(outcomes).value, len(rows)
+        alike = length == lengths(outcomes)[1]  # if lengths differ, nothing is estimated beyond the shortest
+        whole = sum(count for (_, got), count in outcomes.items() if got >= length) / outcomes.total() if alike else 0.0
+        return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, _beyond(pool, alpha))
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:
         return None
     alpha = alpha_of(found.value, length)
-    return WhatIf(
-        pool.name, alpha, length, tuple(expected_tokens(alpha, gamma) for gamma in range(1, length + 1)), False, cost
-    )
+    formula = tuple(expected_tokens(alpha, gamma) for gamma in range(1, length + 1))
+    return WhatIf(pool.name, alpha, length, formula, False, cost, alpha**length, alpha)
+
+
+def _beyond(pool: Pool, alpha: float) -> float:
+    """The acceptance beyond the longest draft: α, or that of the last position if positions seem to differ."""
+    outcomes = regular(pool) or {}
+    p = position_p(outcomes)
+    rows = [row for row in positions(pool) if row.index <= lengths(outcomes)[0]]
+    return alpha if p is None or differ(p) == "not shown" or not rows else rows[-1].tested.value
 
 
 def alpha_of(tokens: float, gamma: int) -> float:

@@ -1,32 +1,19 @@
 """Sentences of the import report. Each one states a number of the file or what follows from it.
 
-Sentences about positions are in position_words.py, about draft lengths in length_words.py, and warnings in cautions.py.
+The short answers are in low.py, length_words.py, worth.py and lossless.py.
 """
 
 import math
 from collections.abc import Iterator
 
+from explorer.imports.chance import SURE, Spread, differ, request_spread
 from explorer.imports.counts import Pool
-from explorer.imports.measures import (
-    Estimate,
-    certain,
-    judged,
-    most_tokens_per_pass,
-    regular,
-    timed,
-    tokens_per_pass,
-)
+from explorer.imports.measures import Estimate, certain, judged, regular
 from explorer.imports.record import Absent
+from explorer.imports.times import round_of, timed
 from explorer.story.numbers import listed, number, percent, plural
 
-FEW_TESTS = 30
-DEFINITIONS = ("Engines use the same word for different numbers. Compare two engines only within one row.",)
-ABSENT = ("Each row is a fact that the file does not have, and what would show it.",)
 NEVER = (
-    Absent(
-        "Whether the output has the target's distribution (lossless)",
-        "Counts cannot show it. It follows from the engine's rule: compare it with `docs/methods.md`.",
-    ),
     Absent(
         "The target's probabilities p and the random numbers",
         "No engine writes them. `python -m explorer record` does, for models that run here.",
@@ -36,6 +23,21 @@ NEVER = (
         "Run the same prompts without speculative decoding, and compare the tokens per second.",
     ),
 )
+MADE = (
+    "Compare two engines only by the same definition: they use one word for different numbers.",
+    "Intervals have 95% confidence. Shares have Wilson's interval, tokens per target pass Student's t. Other intervals "
+    "come from 2,000 resamples of the requests, or of the passes if there are fewer than five requests.",
+    "Passes of one text depend on each other, so intervals and p-values of passes are too optimistic.",
+    "p-values are of chi-square tests of all positions, or of all requests. Below 0.01, the counts differ by more than "
+    "chance. From 0.01 to 0.1, there are signs of a difference.",
+    "Shorter drafts are computed for one sequence that is verified token by token, and not for block verification. A "
+    "new run starts its passes at other tokens, so it may differ a little.",
+    "Speed-ups assume one request at a time, and a check that takes no longer than a pass for one token. On a busy "
+    "server, a check takes longer.",
+    "Lossless means the same probabilities. Single tokens can still differ, because passes of other sizes round "
+    "floating-point numbers differently.",
+)
+WHY_MOST = ("The server may have been idle in between.", "This time includes the prompts.")
 LEFT_OUT = (
     "1 line is incomplete or of an unknown form, so it was left out.",
     "{count:,} lines are incomplete or of an unknown form, so they were left out.",
@@ -89,6 +91,37 @@ def ends(estimate: Estimate) -> str:
     return "–" if estimate.low is None else f"{between(estimate)} ({'possible' if certain(estimate) else '95%'})"
 
 
+def chance(p: float) -> str:
+    """A p-value.
+
+    >>> chance(0.031), chance(0.0004)
+    ('p = 0.03', 'p < 0.01')
+    """
+    return "p < 0.01" if p < SURE else f"p = {p:.2f}"
+
+
+def given_times(each: tuple[float, float]) -> str:
+    """The beginning of a sentence that holds for the times of a target pass and of a draft token."""
+    return f"With {number(each[0])} ms per target pass and {number(each[1])} ms per draft token"
+
+
+def spread_words(pool: Pool, spread: Spread) -> str:
+    """Whether requests differ by more than chance, with the p-value and the range."""
+    some = f"{spread.requests:,} {unit(pool)}s"
+    said = f"{some} with {number(spread.low)} to {number(spread.high)} tokens per target pass"
+    if (kind := differ(spread.p)) == "not shown":
+        return f"These counts do not show a difference between {said} ({chance(spread.p)})."
+    sure = "differ by more than chance" if kind == "sure" else "show signs of a difference"
+    return f"{said} {sure} ({chance(spread.p)})."
+
+
+def estimate_words(pool: Pool, found: Estimate) -> str:
+    """Tokens per target pass with their interval."""
+    known = found.low is None or found.low == found.high
+    more = "" if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
+    return f"{'about ' if certain(found) else ''}{number(found.value)} tokens per target pass{more}"
+
+
 def cost(worth: float) -> str:
     """A cost in target passes."""
     return f"{share(worth)} of a target pass"
@@ -107,10 +140,7 @@ def tested(pool: Pool) -> str:
 
 def unit(pool: Pool) -> str:
     """The noun for what the file adds up: requests, intervals of a log, or servers."""
-    whole = [form.name for form in pool.formats if form.whole_server]
-    if not whole:
-        return "request"
-    return "interval" if "log lines" in whole else "server"
+    return pool.formats[0].unit
 
 
 def amount(pool: Pool) -> str:
@@ -118,16 +148,20 @@ def amount(pool: Pool) -> str:
     return plural(pool.averages.count if pool.averages else pool.requests, unit(pool))
 
 
-def read(pool: Pool) -> tuple[str, ...]:
-    """The sentence that says what the file is and how much it contains."""
-    kinds = listed([f"{form.engine} ({form.name})" for form in pool.formats])
-    sentences = [f"{kinds}: {amount(pool)}."]
+def summary(pool: Pool) -> str:
+    """The file in one line: engine, format and its counts."""
+    parts = [f"{listed([f'{form.engine} {form.name}' for form in pool.formats])}: {amount(pool)}"]
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     if passes is not None:
-        about = "about " if pool.approximate else ""
-        sentences.append(f"The target checked a draft in {about}{passes:,} passes.")
+        parts.append(f"{'about ' if pool.approximate else ''}{passes:,} target passes")
     if accepted is not None and drafted is not None:
-        sentences.append(f"It accepted {accepted:,} of {drafted:,} draft tokens.")
+        parts.append(f"{accepted:,} of {drafted:,} draft tokens accepted")
+    return ", ".join(parts) + "."
+
+
+def read(pool: Pool) -> tuple[str, ...]:
+    """What else there is to know about the file: how much of it was read, and notes about its numbers."""
+    sentences = list[str]()
     if pool.averages is not None and pool.proposed is not None:
         sentences.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
     if pool.typed_length is not None:
@@ -138,7 +172,16 @@ def read(pool: Pool) -> tuple[str, ...]:
             f"{pool.proposed} tokens. This assumes that adaptive draft lengths were off."
         )
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
-    return (*sentences, *versions, *_whole(pool), *pool.notes, *_beyond(pool))
+    found = request_spread(pool)
+    differs = () if found is None else (spread_words(pool, found),)
+    sentences += [*_whole(pool), *_rounded(pool)]
+    return (*sentences, *versions, *_averaged(pool), *differs, *_server(pool), *pool.notes, *_beyond(pool))
+
+
+def _server(pool: Pool) -> tuple[str, ...]:
+    if not any(form.whole_server for form in pool.formats):
+        return ()
+    return ("The numbers add up requests of a server, so they cannot show how single requests differ.",)
 
 
 def _whole(pool: Pool) -> Iterator[str]:
@@ -161,6 +204,13 @@ def _whole(pool: Pool) -> Iterator[str]:
         yield "Nothing with numbers was left out."
 
 
+def _rounded(pool: Pool) -> list[str]:
+    """A note about a log with few digits."""
+    if not pool.approximate or pool.fewest == pool.most:
+        return []
+    return [f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes."]
+
+
 def _beyond(pool: Pool) -> Iterator[str]:
     """A note about tokens that passes with a draft cannot have written."""
     answer, accepted = pool.completion.value, pool.accepted.value
@@ -177,48 +227,29 @@ def _about(pool: Pool) -> tuple[tuple[str, set[str]], ...]:
     return ("Version:", pool.versions), ("Method:", pool.methods)
 
 
-def tokens(pool: Pool) -> tuple[str, ...]:
-    """The sentences about tokens per target pass: the number, its interval, and what it means for the speed."""
-    found = tokens_per_pass(pool)
-    if found is None:
-        return _no_passes(pool)
-    about = "about " if certain(found) else ""
-    more = "" if found.low is None else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
-    return (
-        f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{more}.",
-        *_averaged(pool),
-        "Without a draft it writes one token. So this is the largest possible speed-up; the draft's time reduces it.",
-    )
-
-
 def _averaged(pool: Pool) -> tuple[str, ...]:
     """A note about a mean of averages whose numbers of passes are not known."""
     if pool.averages is None or pool.averages.count == 1:
         return ()
     return (
-        f"This is the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
+        f"Tokens per target pass are the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
         "The file does not say how many passes each had.",
     )
-
-
-def _no_passes(pool: Pool) -> tuple[str, ...]:
-    most = most_tokens_per_pass(pool)
-    if most is not None:
-        return (
-            f"A target pass wrote at most {number(most)} tokens on average.",
-            "The file does not count passes. Each pass writes at least one token of the target, which gives the limit.",
-        )
-    printed = [f"{each.name} is {number(each.value)}." for each in pool.stated if each.measure != "rate"]
-    return ("The file has no counts of passes.", *printed)
 
 
 def times(pool: Pool) -> tuple[str, ...]:
     """The sentences about the times in the file, per pass where that is meaningful."""
     given, passes = pool.times, pool.passes.value
     sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
-    if given.decode and pool.completion.value:
-        rate = 1000 * pool.completion.value / given.decode
-        sentences.append(f"The engine wrote {number(rate)} tokens per second while it decoded.")
+    found = round_of(pool)
+    if found is not None:
+        most = "" if found.exact else "at most "
+        sentences.append(f"A round took {most}{found.ms:.3g} ms ({found.source}).")
+        if not found.exact:
+            sentences.append(WHY_MOST[bool(pool.times.whole)])
+        if found.exact:
+            sentences.append(f"With the draft, the engine wrote {found.per_second:.0f} tokens per second.")
+            sentences.append("The first token of each answer comes from the prompt's pass, so it is not counted here.")
     if given.draft and given.target and passes:
         share_of = given.draft / (given.draft + given.target)
         sentences.append(f"The draft took {percent(share_of)} of the time of all passes.")

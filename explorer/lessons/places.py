@@ -28,6 +28,7 @@ PLACES: dict[str, Lit] = {
     "scale": Lit("the scale of the random number", '[data-testid="inspector-axis"]'),
     "text": Lit("the text so far", '[data-testid="text"]'),
     "pass": Lit("the passes of this run", '[data-testid="end-card"]'),
+    "copies": Lit("the copy and its original", '[data-testid="inspector-twins"]'),
     "shares": Lit("the shares of all beams", '[data-testid="inspector-joint"]'),
     "draw": Lit("the bar from which the target samples", '[data-testid="inspector-draw"]'),
     "prefixes": Lit(

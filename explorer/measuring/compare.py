@@ -86,6 +86,8 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
     lines = text.removesuffix("\n").split("\n") if text else []  # splitlines would also split inside JSON texts
     tasks = []
     for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
         try:
             task = json.loads(line)
             category = str(task.get("category", ""))

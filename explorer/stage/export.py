@@ -76,4 +76,4 @@ def export_html(trace: Trace, out: Path, name: str = "", command: str = "") -> N
     try:
         write_whole(out, text)
     except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}. Choose a file in an existing folder.") from None
+        raise BadInput(f"{out} cannot be written: {error.strerror}. Choose another place.") from None

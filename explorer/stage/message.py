@@ -20,6 +20,26 @@ class Said(TypedDict):
     exact: str
 
 
+class Occurrence(TypedDict):
+    """A place of a text where its end appears: the characters before, the repeated ones, and those after."""
+
+    before: str
+    match: str
+    after: str
+
+
+class Found(TypedDict):
+    """Where the end of the text appeared before: the last earlier occurrences, the number of `more` ones, and the end
+    itself. `prompt` are its places in the prompt, in characters, and `made` those in the output, in tokens.
+    """
+
+    rows: list[Occurrence]
+    more: int
+    end: Occurrence
+    prompt: list[tuple[int, int]]
+    made: list[tuple[int, int]]
+
+
 class Columns(TypedDict):
     """The nodes of an iteration, one list per field. Columns that contain only null are left out."""
 
@@ -36,7 +56,6 @@ class Columns(TypedDict):
     sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)
-    copied: NotRequired[list[str | None]]  # for a copy, its explanation until it is tested
     about: NotRequired[list[str | None]]  # further facts for the inspector
 
 
@@ -74,6 +93,7 @@ class Step(TypedDict):
     now: list[int]
     verdicts: list[int]
     layer: int | None
+    about: NotRequired[int]  # the node that the inspector shows at first, if it is not the first of `now`
 
 
 class Strip(TypedDict):
@@ -139,6 +159,7 @@ class Plainly(TypedDict):
     caption: str
     facts: list[Row]
     outcome: list[Row]
+    more: NotRequired[str]
     why: NotRequired[str]
     came: NotRequired[str]
     tails_head: NotRequired[str]
@@ -154,7 +175,7 @@ class PanelBase(TypedDict):
 
     `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
     step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the
-    iteration).
+    iteration). `more` is an explanation that is folded at first.
     """
 
     plain: Plainly
@@ -162,6 +183,7 @@ class PanelBase(TypedDict):
     layer: int
     title: str
     caption: str
+    more: NotRequired[str]
     nodes: list[int] | None
     known: int
     told: int
@@ -349,38 +371,39 @@ class PrefixesPanel(PanelBase):
 
 
 class Judged(TypedDict):
-    """The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is
-    0). `running` is the running ratio, this token included. The test is passed if `u` is below the
-    threshold `cut`. `chosen` says whether this test accepts the tokens up to here.
+    """The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the
+    threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test
+    accepts the tokens up to here. `then` is what a deletion changes at the guess before it.
     """
 
     step: int
     place: int
-    own: float | None
-    running: float
+    work: str
     cut: float
     u: float | None
     passed: bool
     chosen: bool
+    then: NotRequired[Said]
 
 
-class Left(TypedDict):
-    """The target's probability p′ of the node at `place` after deletions at its position, known from `step` on."""
+class Ratio(TypedDict):
+    """The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it."""
 
     step: int
     place: int
-    p: float
+    ratio: float
+    fell: bool
 
 
 class JudgedPanel(PanelBase):
-    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. `left` has the values p′
-    that replace p in a tree.
+    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree,
+    `ratios` are the running ratios of the nodes.
     """
 
     kind: Literal["judged"]
     heads: list[str]
     rows: list[Judged]
-    left: NotRequired[list[Left]]
+    ratios: NotRequired[list[Ratio]]
 
 
 class Payoff(TypedDict):
@@ -485,6 +508,35 @@ class Recurring(TypedDict):
     tau: int
 
 
+class Twin(TypedDict):
+    """A row about a node of a draft graph: its place and its name in both voices."""
+
+    place: int
+    plain: str
+    exact: str
+
+
+class TwinLine(TypedDict):
+    """A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`."""
+
+    step: int
+    until: NotRequired[int]
+    plain: str
+    exact: str
+
+
+class Twins(TypedDict):
+    """GSD: what the node at `place` shares with others, known from step `known` on.
+
+    The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node.
+    """
+
+    place: int
+    known: int
+    rows: list[Twin]
+    lines: list[TwinLine]
+
+
 Packed = TypedDict(
     "Packed",
     {
@@ -510,6 +562,8 @@ Packed = TypedDict(
         "from": list[int | None],  # by beam: the beam of the previous iteration that it continues
         "mask": NotRequired[Mask],
         "recurring": NotRequired[Recurring],
+        "found": NotRequired[Found],  # where the end of the text appeared before
+        "twins": NotRequired[list[Twins]],  # of merged nodes, copies and their originals (GSD)
         "lacking": NotRequired[list[int]],  # tokens that the draft's vocabulary lacks
     },
 )

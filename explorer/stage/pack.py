@@ -25,7 +25,10 @@ from explorer.graph.shares import Share, shares_of
 from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Strip, Summary, Verdict
 from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
+from explorer.stage.repeats import Repeats
+from explorer.stage.twins import Finder
 from explorer.story import Narrator, Words
+from explorer.story.common.copies import most_apart
 from explorer.story.page.pairs import unit_of
 from explorer.story.page.whatif import whatif_sentence
 from explorer.trace.commits import TARGETS_OWN, committed_nodes
@@ -92,6 +95,7 @@ class Feed:
     words: Words
     _header: Header
     _pictures: Pictures
+    _repeats: Repeats
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -121,6 +125,7 @@ class Feed:
         """The content of a message that starts a run without iterations."""
         self.texts.update(header.texts or {})
         self._header, self._pictures, self.words = header, Pictures(header), Words(header)
+        self._repeats = Repeats(header)
         shown: Part = {key: value for key in _HEADER if (value := getattr(header, key)) is not None}
         shown |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
         shown |= {"about": self.words.about(), "pair_name": self.words.pair_name(), "unit": unit_of(header.pair)}
@@ -144,6 +149,8 @@ class Feed:
         self.texts.update(iteration.texts or {})
         self._telling.add(iteration)
         packed = pack(iteration, self.words.iteration(iteration, self.texts)) | self._pictures.add(iteration)
+        if (found := self._repeats.add(iteration, self.texts)) is not None:
+            packed["found"] = found
         modelled = stage_model(iteration, self._header.energy)
         if iteration.not_in_draft:
             packed["lacking"] = list(iteration.not_in_draft)
@@ -198,7 +205,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     packed: Part = {
         "i": iteration.index,
         "says": narrator.summary(),
-        "n": _columns(nodes, fates, narrator, confidence(iteration), shares_of(iteration, steps, seen)),
+        "n": _columns(nodes, fates, confidence(iteration), shares_of(iteration, steps, seen)),
         "heads": _heads(iteration, fates),
         "lay": _spots(graph, place(graph), index),
         "born": shown,
@@ -216,6 +223,8 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     }
     if fates.joint:
         packed["shares"] = _shares(facts)
+    if twins := Finder(iteration, steps, fates, narrator, seen).all():
+        packed["twins"] = twins
     copies = replicas(iteration)
     first = first_shown(tree(graph), path, copies)
     if len(first) < len(nodes):
@@ -227,7 +236,6 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
 def _columns(
     nodes: Sequence[Node],
     fates: Fates,
-    narrator: Narrator,
     sure: Mapping[int, float],
     shares: Mapping[int, Sequence[Share]],
 ) -> dict[str, list[Any]]:
@@ -235,7 +243,6 @@ def _columns(
     columns["sure"] = [short(sure.get(node.id)) for node in nodes]
     columns["q"] = [short(fates.guess(node)) for node in nodes]
     columns["p"] = [short(fates.wanted(node)) for node in nodes]
-    columns["copied"] = [narrator.copied(node) if node.origin not in (None, node.id) else None for node in nodes]
     columns["about"] = [_about(node) for node in nodes]
     columns["fates"] = [fates.of(place) for place in range(len(nodes))]
     if shares:
@@ -282,7 +289,9 @@ def _spots(graph: nx.DiGraph, spots: Mapping[int, Spot], index: Mapping[int, int
 def _step(step: trace.Step, facts: _Facts) -> Step:
     nodes = [facts.index[node] for node in step.nodes if node in facts.index]
     judged = [facts.index[facts.iteration.verdicts[place].node] for place in step.verdicts]
-    return {
+    apart = most_apart(facts.narrator.plain_facts, step.nodes) if step.phase == "target" else None
+    about: Any = {} if apart is None else {"about": facts.index[apart.node]}
+    return about | {
         "phase": step.phase,
         "title": facts.narrator.title(step),
         "called": facts.narrator.called(step),

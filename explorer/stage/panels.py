@@ -5,7 +5,8 @@ the browser shows nothing from later steps.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from decoders.core.record import Iteration, Layer, Step, Verdict
@@ -27,19 +28,21 @@ from decoders.methods.suffix.algorithm import SuffixLayer
 from decoders.methods.traversal import TraversalLayer
 from decoders.methods.typical import TypicalLayer
 from explorer.graph.fates import Fates
-from explorer.stage.message import Held, Left, Panel
+from explorer.stage.judged import Leaves, chain_panel
+from explorer.stage.message import Held, Panel
 from explorer.story import Narrator
 from explorer.story.layers import (
     layer_bars,
     layer_caption,
     layer_facts,
+    layer_more,
     layer_outcome,
     layer_sentences,
     layer_title,
     plain_panel,
 )
 from explorer.story.methods.mtad import final_beams
-from explorer.story.numbers import NOISE, visible
+from explorer.story.numbers import visible
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
@@ -126,9 +129,9 @@ class Panels:
             case JointLayer():
                 return self._prefixes(layer)
             case BlockVerificationLayer():
-                return self._chain(layer)
+                return chain_panel(layer, self._steps, self._place)
             case TraversalLayer():
-                return self._leaves(layer)
+                return Leaves(layer, self._it, self._steps, self._narrator).panel()
             case WrittenLayer():
                 return self._written(layer)
             case _:
@@ -146,6 +149,7 @@ class Panels:
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
             "plain": plain_panel(layer, "" if node is None else self._narrator.spoken(node)),
+            **({"more": more} if (more := layer_more(layer)) else {}),
         }
 
     def _about(self, layer: Layer) -> list[int] | None:
@@ -167,8 +171,16 @@ class Panels:
         known = next((k for k, step in enumerate(self._steps) if step.phase == "unmerge"), base["known"])
         last = len(self._steps) - 1
         shown = [{"name": name, "count": count, "step": last if late else known} for name, count, late in counts]
+        growing = [{"name": shown[0]["name"], "count": count, "step": step} for step, count in self._drafted()]
+        shown, known = [*growing, *shown], growing[0]["step"] if growing else known
         said = {"title": title, "caption": "", "facts": [], "outcome": []}
         return [base | said | {"plain": said, "kind": "payoff", "known": known, "bars": shown}]  # pyright: ignore[reportReturnType]
+
+    def _drafted(self) -> list[tuple[int, int]]:
+        """For each step that drafts, the number of nodes that are drafted by then."""
+        drafts = ((k, len(step.nodes)) for k, step in enumerate(self._steps) if step.phase == "draft" and step.nodes)
+        steps = [*drafts]
+        return [(k, total) for (k, _), total in zip(steps, accumulate(size for _, size in steps), strict=True)]
 
     def _width(self, layer: WidthLayer) -> dict[str, Any]:
         return {
@@ -267,15 +279,17 @@ class Panels:
 
     def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
         """The nodes by their estimated probability, which comes from counts in the text and not from a model."""
-        pairs = sorted(zip(layer.nodes, layer.probs, strict=False), key=lambda pair: -pair[1])
-        known = [(node, value) for node, value in pairs if node in self._place]
-        nothing: list[float | None] = [None] * len(known)
+        known = {node: value for node, value in zip(layer.nodes, layer.probs, strict=False) if node in self._place}
+        ranked = sorted(known, key=lambda node: -known[node])
+        nodes = [self._it.nodes[self._place[node]] for node in ranked]
         return {
             "kind": "level",
             "heads": ["node", "D", ""],
-            "places": [self._place[node] for node, _ in known],
-            "values": [value for _, value in known],
-            **{"ups": nothing, "owns": nothing, "grown": [], "grows": 0, "sent": None},
+            "places": [self._place[node] for node in ranked],
+            "values": [known[node] for node in ranked],
+            "ups": [known.get(node.parent) for node in nodes],
+            "owns": [node.q for node in nodes],
+            **{"grown": [], "grows": 0, "sent": None},
         }
 
     def _written(self, layer: WrittenLayer) -> dict[str, Any]:
@@ -334,65 +348,6 @@ class Panels:
         ]
         said = {"heads": ["token", "p/q", "product so far", ""], "names": ["τ = ", "threshold τ"]}
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
-
-    def _chain(self, layer: BlockVerificationLayer) -> dict[str, Any]:
-        """The panel with the tests of a chain's prefixes (block verification)."""
-        tests = {step.layer: number for number, step in enumerate(self._steps) if step.phase == "prefix"}
-        rows = [
-            {
-                "step": tests.get(each.j, len(self._steps) - 1),
-                "place": self._place[each.node],
-                "own": each.p / each.q if each.q else None,
-                "running": each.P,
-                "cut": each.h,
-                "u": each.u,
-                "passed": each.passed,
-                "chosen": each.j == layer.longest,
-            }
-            for each in layer.prefixes
-        ]
-        return {"kind": "judged", "heads": ["prefix to", "p/q", "P", "u, h", ""], "rows": rows}
-
-    def _leaves(self, layer: TraversalLayer) -> dict[str, Any]:
-        """The panel with the tests of a tree's leaves, in order (traversal verification)."""
-        numbers = {step.place: number for number, step in enumerate(self._steps) if step.phase == "verify"}
-        rows = [
-            {
-                "step": numbers.get(place, len(self._steps) - 1),
-                "place": self._place[each.node],
-                "own": each.p_used / each.q if each.q else None,
-                "running": min(1.0, each.above * each.p_used / each.q) if each.q else 0.0,
-                "cut": each.alpha,
-                "u": each.u,
-                "passed": each.passed,
-                "chosen": each.passed,
-            }
-            for place, each in enumerate(layer.leaves, 1)
-        ]
-        heads = ["leaf", "p′/q", "min(α·p′/q, 1)", "u, α", ""]
-        return {"kind": "judged", "heads": heads, "rows": rows, "left": self._left(layer, numbers)}
-
-    def _left(self, layer: TraversalLayer, numbers: Mapping[int | None, int]) -> list[Left]:
-        """The values p′ that replace p at nodes whose parent lost a child, each with the step that first uses it."""
-        used = {each.node: each.p_used for each in self._it.verdicts if each.p_used is not None}
-        used |= {each.node: each.p_used for each in reversed(layer.leaves)}  # the first of several equal samples
-        left = list[Left]()
-        for place, leaf in enumerate(layer.leaves, 1):
-            node, path = leaf.node, list[int]()
-            while node in self._place and self._it.nodes[self._place[node]].role == "draft":
-                path.append(node)
-                node = self._it.nodes[self._place[node]].parent
-            step = numbers.get(place, len(self._steps) - 1)
-            for each in reversed(path):
-                p = leaf.p_used if each == leaf.node else used.get(each)
-                if p is not None:
-                    left.append({"step": step, "place": self._place[each], "p": p})
-        return [each for each in left if abs(each["p"] - self._p(each["place"])) > NOISE]
-
-    def _p(self, place: int) -> float:
-        """The target's probability of the node at that place, before any test."""
-        verdict = self._first_verdict(self._it.nodes[place].id)
-        return (verdict.p if verdict else None) or 0.0
 
 
 def confidence(iteration: Iteration) -> dict[int, float]:

@@ -8,11 +8,10 @@ sentence must insert it as text, not as HTML.
 
 from collections.abc import Mapping, Sequence
 
-from decoders.core.record import Iteration, Node, Step, Verdict
+from decoders.core.record import Iteration, Step, Verdict
 from explorer.story.common.decisions import AGAINST, decision
 from explorer.story.common.observed_rules import OBSERVED_RULES
 from explorer.story.common.steps import OWN_STEP, STEPS
-from explorer.story.common.told_apart import drafted_above
 from explorer.story.facts import Facts
 from explorer.story.generic import UNKNOWN_RULE
 from explorer.story.numbers import amount, outcomes, plural
@@ -52,12 +51,6 @@ class Narrator:
     def spoken(self, node: int) -> str:
         """A node's token in quotation marks, without visible spaces."""
         return self.plain_facts.word(node)
-
-    def copied(self, node: Node) -> str:
-        """The sentence that says why a replica exists, and which guess it repeats (GSD)."""
-        line = [] if node.origin is None else drafted_above(self.plain_facts, node.origin)
-        where = f"after {self.plain_facts.phrase(line)}" if line else "at the start of the draft"
-        return f"This is a copy of the guess {where}. The target needs every path written out."
 
     def rows(self) -> tuple[str, list[tuple[str, str]]]:
         """The title and the rows of the panel that is open at first; no rows if the method has none."""

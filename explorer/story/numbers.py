@@ -125,13 +125,13 @@ def factor(value: float, written: str = "") -> str:
     return "less than 0.0001" if 0 < value < SMALLEST else written or number(value)
 
 
-def apart(left: float, right: float) -> tuple[str, str]:
-    """Two numbers with as many decimals as it takes to see which is larger.
+def apart(left: float, right: float, short: Callable[[float], str] = number) -> tuple[str, str]:
+    """Two numbers with as many decimals as it takes to see which is larger; at least as `short` writes them.
 
-    >>> apart(0.33, 0.62), apart(0.3312, 0.3309)
-    (('0.33', '0.62'), ('0.3312', '0.3309'))
+    >>> apart(0.33, 0.62), apart(0.3312, 0.3309), apart(0.33, 0.0264, two_digits)
+    (('0.33', '0.62'), ('0.3312', '0.3309'), ('0.33', '0.026'))
     """
-    return _longer_until_apart(left, right, number, lambda value, places: f"{value:.{places}f}", range(3, 16))
+    return _longer_until_apart(left, right, short, lambda value, places: f"{value:.{places}f}", range(3, 16))
 
 
 def percents(left: float, right: float) -> tuple[str, str]:

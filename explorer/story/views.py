@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from decoders.core.record import Layer, Step, Verdict
 from explorer.story.facts import Facts, known
-from explorer.story.numbers import apart, digits, percents, plural, quotient
+from explorer.story.numbers import apart, digits, percents, plural, quotient, two_digits
 from explorer.story.wording import Voice, Wording
 
 LayerKind = TypeVar("LayerKind", bound=Layer)
@@ -33,6 +33,11 @@ def decimals(u: float | None, threshold: float | None) -> Together | None:
     missing.
     """
     return None if u is None or threshold is None else Together(*apart(u, threshold))
+
+
+def two_decimals(u: float | None, threshold: float | None) -> Together | None:
+    """The same with at least two digits each, as in the pictures of tests."""
+    return None if u is None or threshold is None else Together(*apart(u, threshold, two_digits))
 
 
 def divided(top: float | None, below: float | None) -> Together | None:

@@ -250,7 +250,7 @@ class Header:
     ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None
-    tree_mode: dict[str, Plain] | None = None
+    tree_mode: dict[str, str] | None = None
     vocab_size: int | None = None
     texts: dict[str, str] | None = None  # texts of token ids
     eos: tuple[GivenToken, ...] | None = None

@@ -5,7 +5,7 @@ Each check returns a clause that describes the fault, or None.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from decoders.core.record import Distribution, Entry, Iteration, Node
+from decoders.core.record import Distribution, Iteration, Node
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.trace.lines import Header, Summary
 
@@ -23,7 +23,7 @@ def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
         lambda: _nodes(iteration.nodes, ids, seen),
         lambda: _depths(iteration.nodes),
         lambda: next(_dangling(iteration, ids, seen), None),
-        lambda: _entries(iteration.entries),
+        lambda: _entries(iteration),
         lambda: next(filter(None, (layer.problem(ids) for layer in iteration.layers)), None),
         lambda: _joint_ids(iteration),
         lambda: next(filter(None, map(_mass, iteration.distributions)), None),
@@ -117,14 +117,20 @@ def _flat(lists: Iterable[tuple[int, ...]]) -> Iterator[int]:
     return (each for items in lists for each in items)
 
 
-def _entries(entries: tuple[Entry, ...]) -> str | None:
-    """A fault if an entry occurs twice, or before its parent."""
-    ids = {entry.id for entry in entries}
-    if len(ids) < len(entries):
+def _entries(iteration: Iteration) -> str | None:
+    """A fault if an entry occurs twice, or before its parent, or does not continue its parent's beam."""
+    entries = {entry.id: entry for entry in iteration.entries}
+    if len(entries) < len(iteration.entries):
         return "two entries have the same id"
-    for entry in entries:
-        if entry.parent is not None and not (entry.parent in ids and entry.parent < entry.id):
+    above = {node.id: node.parent for node in iteration.nodes}
+    for entry in iteration.entries:
+        if entry.parent is None:
+            continue
+        if entry.parent not in entries or entry.parent >= entry.id:
             return f"entry {entry.id} has the parent {entry.parent}, which does not come before it"
+        node = entries[entry.parent].node
+        if node not in (entry.node, above.get(entry.node)):
+            return f"entry {entry.id} is on node {entry.node}, which does not continue node {node} of its parent"
     return None
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import json
 import platform
 import signal
 import sys
@@ -38,6 +39,7 @@ from explorer.ui.tabs import compare, compare_form, energy, exactness, explore, 
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
+HINTS = escape(json.dumps({"Traces": "Open a server’s log or a trace, and see recorded runs"}))  # of tabs
 MOST_WAITING = 200  # events in Gradio's queue; runs have a queue of their own (service/queue/turns.py)
 MOST_THREADS = 120  # a waiting or working run occupies one thread most of the time
 
@@ -48,7 +50,7 @@ def build() -> gr.Blocks:
     first_trace = default_trace()
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
         title = gr.HTML(
-            f'<a href="#picture" id="skip">Skip to the picture</a><h1>{TITLE}</h1>',
+            f'<a href="#picture" id="skip">Skip to the picture</a><h1 data-hints="{HINTS}">{TITLE}</h1>',
             elem_id="title",
             padding=False,
             js_on_load=on_load("page.js", "skip", "click"),

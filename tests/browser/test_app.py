@@ -243,12 +243,15 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     field.set_input_files([folder / "llama.log", folder / "vllm.log"])
     report = page.locator("#import-report")
     expect(report.get_by_role("heading", name="2 files compared")).to_be_visible()
+    expect(report).to_be_in_viewport()
     expect(report.locator("svg")).to_have_count(2)
     assert report.locator("td").first.evaluate("cell => getComputedStyle(cell).textAlign") == "left"
-    page.get_by_label("Time of a target pass in ms").fill("25")
-    expect(page.locator("#import-wrong").get_by_role("alert")).to_contain_text("belong together")
+    page.get_by_label("Time of a target pass in ms").fill("x")
+    expect(page.locator("#import-wrong").get_by_role("alert")).to_contain_text("is not a number")
     expect(report.locator("svg")).to_have_count(2)
+    page.get_by_label("Time of a target pass in ms").fill("25")
     page.get_by_label("Time of a draft token in ms").fill("2")
+    report.get_by_text("Why", exact=True).nth(1).click()
     expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()  # without a new upload
     expect(page.locator("#import-wrong").get_by_role("alert")).to_have_count(0)
     with page.expect_download() as saved:
@@ -259,9 +262,10 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     field.set_input_files([folder / "llama.log", broken])
     expect(report.get_by_role("alert")).to_have_text(re.compile("^empty.json is empty"))
     expect(report.locator("svg")).to_have_count(1)
-    field.set_input_files(folder / "vllm-detailed.json")
+    field.set_input_files(folder / "vllm-metrics.txt")
     page.get_by_label("Time of a target pass in ms").fill("")
     page.get_by_label("Time of a draft token in ms").fill("")
+    expect(report.get_by_text("Is it still lossless?")).to_be_in_viewport()
     report.get_by_role("link", name="Time of a target pass in ms").first.click()
     expect(page.get_by_label("Time of a target pass in ms")).to_be_focused()
 
@@ -270,7 +274,7 @@ def test_the_form_leads_to_the_logs_of_other_engines(page: Page, app_url: str) -
     """An engineer with a log in hand looks at the form for a run first, and the logs open at the top of Traces."""
     open_page(page, app_url)
     page.locator("#open-form").click()
-    page.locator("#form").get_by_role("link", name="Bring your run").click()
+    page.locator("#form").get_by_role("link", name="Open a server’s log").click()
     expect(page.locator("#import-files")).to_be_in_viewport()
     expect(page.locator("#form")).not_to_be_visible()
     assert "tab=traces" in page.url
@@ -284,6 +288,7 @@ def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url:
     open_tab(page, "Traces")
     page.locator("#import-files input[type=file]").set_input_files([folder / "vllm.log", folder / "sglang-dspark.json"])
     report = page.locator("#import-report")
+    report.get_by_text("Why", exact=True).nth(2).click()
     report.get_by_role("link", name="Open the calculator with this run").first.click()
     expect(page.get_by_test_id("worth-imported")).to_contain_text("your run vllm.log")
     expect(page.get_by_test_id("worth-imported")).to_be_in_viewport()
@@ -291,6 +296,8 @@ def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url:
     expect(page.get_by_test_id("worth-alpha")).to_have_value("0.553")
     expect(page.locator("#learn-worth circle.imported")).to_have_count(6)
     expect(page.get_by_test_id("worth-here")).to_contain_text("Your run vllm.log wrote 2.06 tokens per target pass")
+    page.get_by_test_id("worth-cost").fill("0.1")
+    expect(page.get_by_test_id("worth-own")).to_contain_text("fastest with γ = 2 (×1.60)")  # as the report says
     page.get_by_test_id("worth-gamma").fill("9")
     page.get_by_test_id("worth-use").click()
     expect(page.get_by_test_id("worth-gamma")).to_have_value("3")

@@ -167,7 +167,7 @@ def test_another_run_brings_its_own_race(browser: Browser, app_url: str) -> None
         expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "ssd")
         expect(page.get_by_test_id("opening-claim")).to_contain_text("both rows write the same text")
         choose(page, "Method shown", "Graph · GSD")
-        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-figure-4")
+        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-copies")
         expect(page.get_by_test_id("opening")).to_have_count(0)
         assert place(page) == (1, 1)
         page.go_back()
@@ -178,8 +178,8 @@ def test_who_returns_to_the_first_step_stays_there(browser: Browser, app_url: st
     """Back leads to the step that a reader left, and no race moves it to the end of the round."""
     with visitor(browser, app_url, query="trace=ssd&it=1&phase=1") as page:
         choose(page, "Method shown", "Graph · GSD")
-        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-figure-4")
-        expect(page).to_have_url(re.compile("trace=gsd-figure-4"))
+        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-copies")
+        expect(page).to_have_url(re.compile("trace=gsd-copies"))
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.go_back()
@@ -196,10 +196,10 @@ def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
     assert made is not None
     rows = [row | {"seconds": None} for row in made["rows"]]
     badge = {"kind": "toy", "name": "Toy pair: passes only", "about": "one run per row"}
-    toy = made | {"name": "gsd-figure-4", "rows": rows, "badge": badge, "gain": ""}
+    toy = made | {"name": "gsd-copies", "rows": rows, "badge": badge, "gain": ""}
     with visitor(browser, app_url) as page:
         expect(page.get_by_test_id("opening-badge")).to_have_attribute("data-kind", made["badge"]["kind"])
-        page.route("**/explorer/opening/gsd-figure-4", lambda route: route.fulfill(body=json.dumps(toy)))
+        page.route("**/explorer/opening/gsd-copies", lambda route: route.fulfill(body=json.dumps(toy)))
         choose(page, "Method shown", "Graph · GSD")
         expect(page.get_by_test_id("opening-badge")).to_have_text("Toy pair: passes only one run per row")
         expect(page.locator(".op-count").first).to_have_text("40 passes40 tokens")  # and no seconds

@@ -320,8 +320,8 @@ def test_a_method_opens_its_recorded_run(visit: Visit) -> None:
     """A method's name is never shown over the picture of another method."""
     page = visit()
     choose(page, "Method shown", "Graph · GSD")
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
-    expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("gsd-figure-4"))
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-copies")
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("gsd-copies"))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
     assert place(page) == (1, 1)
 

@@ -1,5 +1,6 @@
 """The panels of trees, graphs, beams and joint tests: what each shows is the record's, and nothing comes too early."""
 
+import re
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ def test_merged_nodes_become_one_box_and_split_again(page: Page, app_url: str) -
     page.keyboard.press("ArrowRight")
     expect(joined).to_have_count(2)
     expect(shared).to_have_count(2)
-    expect(page.locator(".st-merge.solid[visibility=visible]")).to_have_count(2)
+    expect(page.locator(".st-merge.solid.bold[visibility=visible]")).to_have_count(4)  # two into each shared box
     expect(page.locator(".st-n.replica")).to_have_count(0)
     page.evaluate(ENDED)
     assert page.evaluate(places) == stand
@@ -115,12 +116,12 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
     it = rounds("dsbd-figure-2")[1]
     open_step(page, app_url, "dsbd-figure-2", 1, step_of(it, "layer"))
     count, bars = page.get_by_test_id("layer-count"), page.get_by_test_id("inspector-joint")
-    expect(count).to_have_text("accepted so far: 0 of 2")
+    expect(count).to_have_text("beams found for layer 1: 0 of 23 candidates left to test")
     expect(bars).to_have_count(0)
     said = [
-        ("accepted so far: 1 of 2", ["q", "p"]),
-        ("accepted so far: 1 of 2", ["q", "p", "left"]),
-        ("accepted so far: 2 of 2", ["q", "p", "used"]),
+        ("beams found for layer 1: 1 of 22 candidates left to test", ["q", "p"]),
+        ("beams found for layer 1: 1 of 21 candidate left to test", ["q", "p", "left"]),
+        ("beams found for layer 1: 2 of 2The layer is full.", ["q", "used"]),
     ]
     for words, series in said:
         page.keyboard.press("ArrowRight")
@@ -134,7 +135,36 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
         [verdict["q"], 0.67], abs=0.006
     )  # the draft’s, the leftover
     open_step(page, app_url, "dsbd-figure-2", 1, step_of(it, "residual"))
-    expect(count).to_have_text("accepted so far: 1 of 2 + 1 from the target")
+    expect(count).to_have_text("beams found for layer 2: 2 of 21 accepted, 1 sampled by the target")
+
+
+def test_a_test_of_a_beam_is_seen_without_scrolling(page: Page, app_url: str) -> None:
+    """On a laptop, the counter, the random number and the shares before and after a rejection are in the panel."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for name, number in (("dsbd-figure-2", 1), ("dsbd-different", 1)):
+        it = rounds(name)[number]
+        for step in (k for k, each in enumerate(it["steps"]) if each["phase"] in ("layer", "verify", "residual")):
+            open_step(page, app_url, name, number, step)
+            part = "layer-width" if it["steps"][step]["phase"] == "layer" else "inspector-joint"
+            inside = page.evaluate(
+                """part => { const box = document.querySelector('.st-why').getBoundingClientRect();
+                const rows = document.querySelectorAll(`[data-testid=${part}] :is(.st-joint, svg)`);
+                return Math.max(...[...rows].map(row => row.getBoundingClientRect().bottom)) - box.bottom; }""",
+                part,
+            )
+            assert inside <= 0, (name, step, inside)
+
+
+def test_beams_keep_their_tree(page: Page, app_url: str) -> None:
+    """At the end of a round, the beams of all rounds are one tree, and a lost beam is named; none is from later."""
+    its = rounds("dsbd-figure-2")
+    open_step(page, app_url, "dsbd-figure-2", 1, len(its[1]["steps"]) - 1)
+    tree = page.get_by_test_id("inspector-beamtree")
+    expect(tree.locator("li[data-of=end]")).to_have_count(2)
+    expect(tree.locator("li[data-of=lost]")).to_have_text(re.compile("why.*not continued after round 1"))
+    open_step(page, app_url, "dsbd-figure-2", 1, 0)
+    expect(tree.locator("li")).to_have_count(2)
+    expect(tree.locator("li[data-of=lost]")).to_have_count(0)
 
 
 def test_a_width_says_when_it_is_computed(page: Page, app_url: str) -> None:
@@ -142,7 +172,7 @@ def test_a_width_says_when_it_is_computed(page: Page, app_url: str) -> None:
     it = rounds("dsbd")[1]
     open_step(page, app_url, "dsbd", 1, step_of(it, "layer"))
     said = next(panel["tails_say"] for panel in it["panels"] if panel["kind"] == "width")
-    assert "before" in said.lower()
+    assert "random number of this layer is drawn yet" in said or "any u of this layer" in said
     expect(page.get_by_test_id("layer-panel").locator(".st-when").first).to_contain_text(said)
 
 
@@ -217,7 +247,7 @@ def test_the_longest_passing_prefix_is_named(page: Page, app_url: str) -> None:
     expect(panel).not_to_contain_text("longest")
     expect(panel.locator("tr.no")).to_have_count(2)
     page.keyboard.press("ArrowRight")
-    expect(panel.locator("tbody tr.own")).to_contain_text("● longest")
+    expect(panel.locator("tbody tr.own")).to_contain_text("longest")
 
 
 @pytest.mark.parametrize("name", ["dsbd", FIGURE, "mtad", "mtjd", "eagle2", "medusa", "specinfer", "self-ssd"])

@@ -165,8 +165,7 @@ def test_recurring_marks_the_groups(page: Page, app_url: str, name: str) -> None
     drawn = set((found.get("core") or found["lay"])["at"])
     open_page(page, app_url, f"trace={name}&it=3")  # as a visitor finds it: what is chosen here stays chosen
     settled(page)
-    if page.get_by_test_id("recurring").get_attribute("aria-pressed") == "false":  # on by itself where a merge is
-        page.get_by_test_id("recurring").click()
+    page.get_by_test_id("recurring").click()
     tags = page.locator(".st-rec")
     expect(tags).to_have_count(sum(len(drawn & set(places)) for places in groups))
     letters = tags.all_text_contents()

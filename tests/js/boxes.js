@@ -56,17 +56,20 @@ function partsOf({ mode, form, it, has }, node) {
   }
   const rest = /** @type {Rect[]} */ ([]), below = /** @type {Rect[]} */ ([]);
   for (const of of /** @type {const} */ (["q", "p"])) {
-    if (!bars || node[of] === null) continue;
+    const ratio = / ratio\b/.test(node.classes); // stands alone, larger and without bars
+    if (!bars || node[of] === null || (ratio && of === "q")) continue;
     const y = bars[of], x = bars.x[of], base = y + bars.texts[of], number = bars.numbers[of];
-    if (bars.high && bars.wide) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2,
+    if (bars.high && bars.wide && !ratio) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2,
       y1: y + bars.high / 2 });
     const name = node[`${of}Name`];
     if (bars.name !== null) texts.push(...rect(`${of} name`, name, small, { x: bars.name, y: base }, "start"));
     if (number !== null) texts.push(...rect(`${of} number`, node[`${of}Text`], small, { x: number, y: base }, "end"));
   }
   if (scale && node.coin !== null) {
-    rest.push({ name: "scale", x0: scale.x, x1: scale.x + scale.wide, y0: scale.y, y1: scale.y + scale.high });
-    if (scale.says) below.push(...rect("scale says", node.test, small, scale.says, "middle"));
+    const span = node.span ?? 0; // the scale of a whole prefix begins before the box
+    rest.push({ name: "scale", x0: scale.x - span, x1: scale.x + scale.wide, y0: scale.y, y1: scale.y + scale.high });
+    const at = scale.says && { ...scale.says, x: scale.says.x - span / 2 };
+    if (at) below.push(...rect("scale says", node.test, small, at, "middle"));
   }
   const wide = Math.max(Math.ceil(small * 1.1) + 1, Math.ceil(node.nth.length * small * 0.7) + 6);
   const plate = node.nth && has.nth ? [{ name: `candidate ${node.nth}`, x0: 7 - wide, x1: 7, y0: -small * 0.6,

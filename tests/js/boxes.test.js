@@ -28,16 +28,17 @@ function framed() {
 
 test("a number on a bar, a word beyond its edge and a number on another box are noticed", () => {
   const frame = framed(), { bars, word } = frame.form;
-  assert.ok(bars && bars.numbers.q !== null);
+  if (!bars || bars.numbers.q === null) throw new Error("the boxes have no numbers");
   const faults = () => faultsOf(frame, scene(frame, 2));
   assert.deepEqual(faults(), []);
-  bars.numbers.q -= 40;
+  const { numbers } = bars, right = numbers.q ?? 0, left = word.x;
+  numbers.q = right - 40;
   assert.ok(faults().some((fault) => /^q number “50%” touches q bar$/.test(fault)), faults().join("\n"));
-  bars.numbers.q += 40;
-  word.x += 140;
+  numbers.q = right;
+  word.x = frame.mode.wide - 20;
   assert.ok(faults().some((fault) => /^word “one” touches right edge$/.test(fault)), faults().join("\n"));
-  word.x -= 140;
-  frame.items[2].cy = frame.items[1].cy + frame.mode.high - 10;
+  word.x = left;
+  frame.items[2].cy = frame.items[1].cy + frame.mode.high / 2;
   frame.items[2].x -= 4;
   assert.ok(faults().includes("candidate 2 is on another box"), faults().join("\n"));
 });

@@ -7,7 +7,8 @@ import { movesTo } from "../../explorer/stage/js/picture/motion.js";
 
 /** @import { Scene } from "../../explorer/stage/js/picture/scene.js" */
 
-const PENDING = { key: "1", state: "pending", q: 0.5, p: 0.3, coin: null, fallen: false, classes: "st-n" };
+const PENDING = { key: "1", state: "pending", q: 0.5, p: 0.3, coin: null, span: null, fallen: false,
+  classes: "st-n" };
 /** A scene of one node and the pass around it. @param {object} node @param {object} pass */
 const pictured = (node = {}, pass = {}) => /** @type {Scene} */ (/** @type {unknown} */ ({
   nodes: [{ ...PENDING, ...node }],
@@ -29,6 +30,13 @@ test("the verdict waits for the random number, and what it causes waits for the 
   assert.deepEqual(named(pictured(), fell, "verify"), [["wait", 0], ["coin", 0], ["verdict", 520], ["residual", 900],
     ["fall", 900], ["bonus", 900]]);
   assert.deepEqual(named(pictured(), pictured({ state: "accepted" }), "verify"), [["verdict", 0], ["fly", 80]]);
+});
+
+test("the random number of a prefix falls at its test, and not again when the prefix is accepted", () => {
+  const tested = pictured({ state: "passes", coin: 0.2, span: 140 });
+  assert.deepEqual(named(pictured(), tested, "prefix").map(([name]) => name), ["wait", "coin", "verdict"]);
+  const accepted = pictured({ state: "accepted", coin: 0.2, span: 140 });
+  assert.deepEqual(named(pictured({ state: "passes" }), accepted, "verify"), [["verdict", 0], ["fly", 80]]);
 });
 
 test("the target’s own token appears and flies into the text; equal pictures do not move", () => {

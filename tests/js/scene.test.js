@@ -366,7 +366,10 @@ test("arcs appear with the merge, links with the pointer, and a copy names its o
   const { model, it } = opened([0, 0, 2], { 2: merged },
     { merge: [null, null, 2, null], origin: [null, null, null, 2] }); // node 4 repeats node 2
   const frame = frameOf(model, it, DESKTOP, true);
-  assert.deepEqual([1, 2].map((k) => scene(frame, k).merges[0].visible), [false, true]);
+  const arc = (/** @type {number} */ pointed) =>
+    [1, 2].map((k) => scene(frame, k, { ...NOTHING, pointed }).merges[0].visible);
+  assert.deepEqual([arc(2), arc(1)], [[false, true], [false, true]], "of the merged node and of the one it repeats");
+  assert.deepEqual(arc(-1), [false, false], "all arcs at once would hide the tree");
   const drawn = scene(frame, 2, { ...NOTHING, pointed: 3 });
   assert.match(drawn.nodes[3].classes, /\breplica\b/);
   assert.match(drawn.nodes[3].label, /copy of node 2/);
@@ -379,6 +382,7 @@ test("a merged node becomes one with the box that it repeats: one box, two paren
   const merged = /** @type {PackedFate[]} */ ([
     [1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""]]);
   const { model, it } = opened([0, 0, 1, 2], { 4: merged }, { merge: [null, null, null, null, 4] });
+  it.steps[2].now = [4];
   const frame = frameOf(model, it, DESKTOP, true), [before, after] = [1, 2].map((k) => scene(frame, k));
   const box = after.nodes[3], was = before.nodes[4], joined = after.nodes[4];
   assert.deepEqual([was.joined, joined.joined, joined.state], [false, true, "merged"]);
@@ -386,9 +390,13 @@ test("a merged node becomes one with the box that it repeats: one box, two paren
   assert.match(box.classes, /\bshared\b/);
   assert.doesNotMatch(before.nodes[3].classes, /shared/);
   assert.match(box.label, /shared by 2 paths/);
-  const [edge] = after.merges;
-  assert.deepEqual([edge.visible, edge.solid, before.merges[0].visible], [true, true, false]);
-  assert.ok(edge.d.startsWith(`M${frame.items[2].x + frame.items[2].wide} ${frame.items[2].cy}`), "from its own parent");
+  const edge = after.merges.find(({ key }) => key === "4"), own = after.merges.find(({ key }) => key === "3-own");
+  assert.ok(edge && own);
+  const looks = [edge, own].map((each) => [each?.visible, each?.solid, each?.bold]);
+  assert.deepEqual(looks, [[true, true, true], [true, true, true]], "two bold arrows lead into the box");
+  assert.deepEqual(before.merges.map(({ visible }) => visible), [false]);
+  assert.deepEqual(scene(frame, 3).merges.map(({ bold }) => bold), [false, false], "at the step of the merge only");
+  assert.ok(edge?.d.startsWith(`M${frame.items[2].x + frame.items[2].wide} ${frame.items[2].cy}`), "from its own parent");
   assert.equal(after.edges.find(({ key }) => key === joined.key)?.visible, false);
   assert.deepEqual(movesTo(before, after, "merge").map(({ name, node }) => [name, node]), [["merge", joined.key]]);
   const phone = frameOf(model, it, PHONE, true);
@@ -397,8 +405,41 @@ test("a merged node becomes one with the box that it repeats: one box, two paren
       ...Array(40).fill(null)] }), outline = frameOf(many.model, many.it, PHONE, true);
   assert.deepEqual([outline.narrow, scene(outline, 2).nodes[4].joined], [true, false], "an outline has a row for each");
   assert.match(scene(outline, 2).nodes[3].classes, /\bshared\b/, "and marks the node that is repeated");
-  assert.match(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 2, true, true), /◆ is merged: it goes on like/);
-  assert.doesNotMatch(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 1, true, true), /◆/);
+  assert.match(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 2, true), /◆ is merged: it goes on like/);
+  assert.doesNotMatch(recurrenceSaid(model, it, { n: 2, groups: [[3, 4]] }, 1, true), /◆/);
+});
+
+test("equal n-grams have one colour, from the drafts that repeat them on, and a copy has a mark", () => {
+  const fates = /** @type {Record<number, PackedFate[]>} */ ({ 6: [[1, "pending", null, "", "", "", ""],
+    [2, "merged", null, "", "", "", ""]] });
+  const none = Array(6).fill(null), recurring = { drafted: 6, groups: [], share: [], tau: 2 };
+  const run = opened([0, 0, 1, 2, 3, 4], fates, { merge: [...none, 6] }, { recurring }); // 3 5 and 4 6 are equal
+  run.it.steps[2].now = [6];
+  const hues = (/** @type {number} */ k) => scene(frameOf(run.model, run.it, DESKTOP, true), k).nodes
+    .map(({ gram, classes }) => [gram !== null, /\btail\b/.test(classes)]);
+  const [both, neither] = [[true, true], [false, false]];
+  for (const k of [1, 2])
+    assert.deepEqual(hues(k), [neither, neither, neither, both, both, both, both], "found twice, then merged");
+  assert.deepEqual(hues(3), Array(7).fill(neither));
+  const copied = opened([0, 0, 1, 2], {}, { origin: [null, null, null, null, 4], merge: [null, null, 2, null, null] });
+  const marks = scene(frameOf(copied.model, copied.it, DESKTOP, true), 3).nodes.map(({ copy }) => copy);
+  assert.deepEqual(marks, ["", "", "", "", "copy of “word4”"]);
+});
+
+test("in a draft graph, nodes that nothing was decided about are quiet, unless a copy of theirs was tested", () => {
+  const verdict = (/** @type {number} */ place, /** @type {string} */ state) =>
+    ({ place, state, plain: "", exact: "", tiles: [], dists: [] });
+  const verdicts = [verdict(1, "unused"), verdict(3, "unused"), verdict(4, "accepted"), verdict(5, "unused")];
+  const columns = { origin: [null, null, null, null, 4, null], merge: [null, null, 2, null, null, null] };
+  const quiet = (/** @type {Partial<Packed["n"]>} */ more) => {
+    const { model, it } = opened([0, 0, 1, 2, 1], {}, more, { verdicts, steps: PHASES.map((phase, k) =>
+      ({ ...step(phase, k, []), verdicts: k === SEEN ? [0, 1, 2, 3] : [] })) });
+    const drawn = (/** @type {number} */ k) => scene(frameOf(model, it, DESKTOP, true), k).nodes
+      .flatMap(({ place, classes }) => (/\bquiet\b/.test(classes) ? [place] : []));
+    return [drawn(SEEN - 1), drawn(SEEN)];
+  };
+  assert.deepEqual(quiet(columns), [[], [1, 5]], "node 3 has a copy that was accepted");
+  assert.deepEqual(quiet({}), [[], []], "a plain tree is not a draft graph");
 });
 
 test("a node that repeats one further left stays a box: an edge back would be a circle", () => {
@@ -460,18 +501,48 @@ test("nodes of one kind share elements, assigned by keys in order", () => {
   assert.deepEqual(edges.map(({ key }) => key), nodes.slice(1).map(({ key }) => key));
 });
 
-test("after deletions a node shows p′, from the step that first uses it", () => {
-  const rows = [{ step: 4, place: 1, own: 0.2, running: 0.2, cut: 0.2, u: 0.5, passed: false, chosen: false }];
-  const panel = /** @type {any} */ ({ kind: "judged", rows, left: [{ step: 4, place: 2, p: 0.125 }] });
-  const { model, it } = opened([0, 0], {}, { p: [null, 0.5, 0.75] }, { panels: [panel] });
-  model.voice = "exact";
+test("a node of a tree that is tested leaf by leaf shows its running ratio, which a deletion lowers", () => {
+  const rows = [{ step: 4, place: 2, work: "", cut: 0.2, u: 0.5, passed: false, chosen: false }];
+  const ratios = [[4, 1, 0.9, false], [4, 2, 0.2, false], [4, 1, 0.5, true]].map(([step, place, ratio, fell]) =>
+    ({ step, place, ratio, fell }));
+  const panel = /** @type {any} */ ({ kind: "judged", rows, ratios });
+  const { model, it } = opened([0, 1], {}, { p: [null, 0.5, 0.75] }, { panels: [panel] });
   const frame = frameOf(model, it, DESKTOP, true);
   it.seen = 3;
   const shown = (/** @type {number} */ step) =>
     scene(frame, step).nodes.map(({ p, pName, pText }) => [p, pName, pText]);
-  assert.deepEqual(shown(3)[2], [0.75, "p", ".75"]);
-  assert.deepEqual(shown(4)[2], [0.125, "p′", ".13"]);
-  assert.deepEqual(shown(4)[1], [0.5, "p", ".50"]); // its parent lost nothing before its test
+  assert.deepEqual(shown(3)[1], [0.5, "target", "50%"]);
+  assert.deepEqual(shown(4)[1], [0.5, "ratio", "↓0.50"]);
+  assert.deepEqual(shown(4)[2], [0.2, "ratio", "×0.20"]);
+  assert.deepEqual(shown(5)[1], [0.5, "ratio", "×0.50"], "the arrow is only at the step of the deletion");
+  assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
+  model.voice = "exact";
+  assert.deepEqual(shown(4)[2], [0.2, "α", "×.20"]);
+});
+
+test("a leaf that was deleted is crossed out, and a rejected token of a chain is not", () => {
+  const panel = /** @type {any} */ ({ kind: "judged", rows: [], ratios: [] });
+  const fates = { 2: /** @type {any} */ ([[1, "pending", null, "", "", "", ""],
+    [SEEN, "rejected", null, "", "", "", ""]]) };
+  const tree = opened([0, 0], fates, {}, { panels: [panel] });
+  assert.match(scene(frameOf(tree.model, tree.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
+  assert.doesNotMatch(scene(frameOf(tree.model, tree.it, DESKTOP, true), SEEN - 1).nodes[2].classes, /\bdeleted\b/);
+  const other = opened([0, 0], fates);
+  assert.doesNotMatch(scene(frameOf(other.model, other.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
+});
+
+test("the scale of a prefix reaches over its tokens, and only that of the longest passing one stays", () => {
+  const { model, it } = chained(false), place = [1, 2, 3, 4];
+  const rows = place.map((at, k) => ({ step: 6 + k, place: at, work: "", cut: k === 1 ? 0.41 : 0, u: 0.3,
+    passed: k === 1, chosen: k === 1 }));
+  it.panels = /** @type {any} */ ([{ kind: "judged", rows, told: 10 }]);
+  const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
+  const scales = (/** @type {number} */ step) => scene(frame, step).nodes
+    .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
+  assert.deepEqual(scales(6).map(([at, span]) => [at, span]), [[1, 0]]);
+  assert.deepEqual(scales(7), [[2, boxes[1].x - boxes[0].x, "prefix 2: 0.30 < 0.41"]]);
+  assert.deepEqual(scales(9), [[4, boxes[3].x - boxes[0].x, "prefix 4 never passes"]]);
+  assert.deepEqual(scales(10), scales(7), "no test is shown under a token that another test accepted");
 });
 
 test("the target’s token has a ray only where one fits between it and the target’s block", () => {

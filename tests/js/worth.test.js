@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens, passTime, paysAt, roofline }
   from "../../explorer/stage/js/panels/speedup.js";
 import { kindOf, ownMachine } from "../../explorer/ui/js/batches.js";
-import { decode, pointsOf } from "../../explorer/ui/js/imported.js";
+import { decode, ownBest, pointsOf } from "../../explorer/ui/js/imported.js";
 import { sideOf } from "../../explorer/ui/js/worth-plot.js";
 
 test("a pass gives at least one token and at most γ + 1", () => {
@@ -83,4 +83,20 @@ test("the marks of a run are its own tokens and the speed-ups that follow from t
     { name: "a", alpha: 0.5, gamma: 2, points: [[1, 1.5], [2, 1.8]], measured: true, cost: 0.1 });
   assert.deepEqual(pointsOf(run, (gamma, tokens) => tokens / (1 + 0.5 * gamma)).map(({ gamma, value }) =>
     [gamma, value]), [[1, 1], [2, 0.9]]);
+});
+
+test("the calculator says the best γ of the run's own passes, and why the formula differs", () => {
+  const words = { imported_best: "own {gamma} ×{speedup}", imported_none: "none", imported_same: "same",
+    imported_other: "formula {best}", imported_longer: "up to {best}" };
+  const run = /** @type {import("../../explorer/ui/js/imported.js").Imported} */ (
+    { name: "e.log", alpha: 0.553, gamma: 3, points: [[1, 1.6143], [2, 1.9148], [3, 2.0583]], measured: true,
+      cost: 0.1 });
+  const at = (/** @type {number} */ cost) => (/** @type {number} */ gamma, /** @type {number} */ tokens) =>
+    tokens / (1 + gamma * cost);
+  assert.equal(bestGamma(0.553, 0.1), 3);
+  assert.equal(ownBest(words, run, at(0.1), 3), "own 2 ×1.60 formula 3");
+  assert.equal(ownBest(words, run, at(0.05), 3), "own 3 ×1.79 same");
+  assert.equal(ownBest(words, run, at(0.02), 5), "own 3 ×1.94 up to 5");
+  assert.equal(ownBest(words, run, at(0.9), null), "none same");
+  assert.equal(ownBest(words, { ...run, measured: false }, at(0.1), 3), "");
 });

@@ -13,6 +13,7 @@ from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.loading.checkpoint import CONFIG, quantization_of, read_object, shown
 
 DECODER = "Choose a model that continues text, such as one of the Llama, Qwen or Gemma families."
+MOST_LAYERS = 1000  # no published model has more; one that declares a million would be built for hours
 
 
 def check_family(name: str, folder: Path) -> dict[str, Any]:
@@ -49,6 +50,9 @@ def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
         raise BadInput(f"{name} is an encoder-decoder model ({kind}), which is not supported. {DECODER}")
     if _reads_both_ways(kind, read):
         raise BadInput(f"{name} is an encoder ({kind}), which does not continue text. {DECODER}")
+    layers = getattr(read.get_text_config(decoder=True), "num_hidden_layers", None)
+    if isinstance(layers, int) and layers > MOST_LAYERS:
+        raise BadInput(f"{name} declares {layers:,} layers in its config.json, but no model has that many. Correct it.")
 
 
 def _read_config(name: str, folder: Path) -> Any:

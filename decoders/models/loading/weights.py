@@ -206,5 +206,8 @@ def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
             raise
         if (refused := refusal(error, name)) is not None:
             raise refused from None
-        first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__).rstrip(" :.")
-        raise BadInput(f"{name} cannot be loaded: {shown(first, 200)}.") from None
+        why = " ".join(str(error).split()).rstrip(" :.")
+        if " " not in why:  # such as a missing key alone
+            why = f"{type(error).__name__}: {why}"
+        advice = "Compare its config.json and tokenizer files with the published ones, or download it again."
+        raise BadInput(f"{name} cannot be loaded ({shown(why, 200)}). {advice}") from None

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.imports.engines.adapter import TIMES, Values
-from explorer.imports.engines.vllm import DETAILED_FLAG, RULE, acceptance
+from explorer.imports.engines.vllm import DETAILED_FLAG, LOSSY, RULE, SETS, acceptance
 from explorer.imports.fields import Fields
-from explorer.imports.record import Absent, Format, Request
+from explorer.imports.record import Absent, Format, Request, Times
 
 EXPORT = Format(
     "AIPerf", "profile_export.jsonl", "`--export-level records`, with a server that reports acceptance per request",
@@ -18,7 +18,7 @@ EXPORT = Format(
         TIMES,
     ),
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
-    f"{RULE} AIPerf only reports what its server did, so another server may have another rule.",
+    "AIPerf reports what its server did. " + RULE, lossy=LOSSY, sets=f"the server's option, for vLLM {SETS}",
 )  # fmt: skip
 
 
@@ -33,4 +33,16 @@ class Export(Values):
         counts = fields.fields("spec_decode_acceptance")
         about = fields.fields("metadata") if isinstance(value.get("metadata"), dict) else fields
         name = about.text("x_request_id", 100) or about.text("request_id", 100)
-        yield replace(acceptance(counts), format=EXPORT, name=name, method=counts.text("engine", 40))
+        engine = counts.text("engine", 40)
+        notes = (f"AIPerf names the engine of the server: {engine}.",) if engine else ()
+        times = Times(whole=_milliseconds(value, "request_latency"))
+        yield replace(acceptance(counts), format=EXPORT, name=name, notes=notes, times=times)
+
+
+def _milliseconds(value: Mapping[str, Any], name: str) -> float | None:
+    """A metric of the request in milliseconds; None if it is missing or has another unit."""
+    metrics = value.get("metrics")
+    found = metrics.get(name) if isinstance(metrics, dict) else None
+    if not isinstance(found, dict) or found.get("unit") != "ms":
+        return None
+    return Fields(found, name).maybe_number("value")

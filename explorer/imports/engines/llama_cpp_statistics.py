@@ -112,7 +112,18 @@ def differing(sums: Sums, passes: int, counts: tuple[int, ...]) -> str:
         if abs(count / passes - rate.value) > rate.half + 1e-9:
             return (
                 f"{sums.where}: the statistics print the rate {rate.value:.3f} at position {position}, but the "
-                f"requests add up to {count:,} of {passes:,} passes ({count / passes:.3f}). The report uses the "
-                "requests, because their positions add up to the accepted draft tokens of each request."
+                f"requests add up to {count:,} of {passes:,} passes ({count / passes:.3f}). "
+                f"{_why(sums, passes, counts)}"
             )
     return ""
+
+
+def _why(sums: Sums, passes: int, counts: tuple[int, ...]) -> str:
+    """Why the report uses the counts of the requests, and not the rates of the statistics."""
+    gap = abs(sum(counts) - passes * sum(rate.value for rate in sums.rates))
+    if gap <= passes * sum(rate.half for rate in sums.rates) + 1e-9:
+        return (
+            "Both add up to the same accepted draft tokens, so the file does not say which is right. The report uses "
+            "the requests."
+        )
+    return "The report uses the requests, because only they add up to the accepted draft tokens."

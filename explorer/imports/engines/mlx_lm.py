@@ -16,17 +16,20 @@ _TIMES = Absent(
     "times",
 )
 _RULE = (
-    "Yes, by its rule. {} samples every token from the target, and accepts a draft token only if it is that token. No "
-    "option changes this."
+    "{} samples every token from the target, and accepts a draft token only if it is that token. This rule is lossless."
 )
+_RULES = {
+    "lossy": "No option that makes it lossy is known here.",
+    "sets": "`num_draft_tokens` (`--num-draft-tokens` of the command)",
+}
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",
-    "the text, and who wrote each token", (_LENGTH, _TIMES), False, _MORE, _RULE.format("mlx-lm"), "",
+    "the text, and who wrote each token", (_LENGTH, _TIMES), False, _MORE, _RULE.format("mlx-lm"), "", **_RULES,
 )  # fmt: skip
 FRAGMENTS = Format(
     "LM Studio", "fragments", "each prediction fragment as a line of JSON",
     "the text, and who wrote each fragment of one token", (_LENGTH, _TIMES), False, _MORE,
-    _RULE.format("LM Studio, which runs mlx-lm and llama.cpp,"), "",
+    _RULE.format("LM Studio, which runs mlx-lm and llama.cpp,"), "", **_RULES,
 )  # fmt: skip
 OPEN = "The last answer has no end in this file. Its tokens so far are counted."
 CUT = "The answer ends within its last pass. That pass is left out of the counts."

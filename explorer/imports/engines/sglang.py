@@ -1,7 +1,7 @@
 """SGLang: `sglext.spec_tokens_details` and `meta_info` of responses, and the DSpark dump."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decoders.errors import BadInput
@@ -13,9 +13,18 @@ DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 _DUMP_FLAG = "Set `SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, which the algorithm DSPARK reads."
 ORDER = Absent("The order of the passes", _DUMP_FLAG)
 MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
-RULE = (
-    "Yes, by SGLang's default rule. It is lossy only if `--speculative-accept-threshold-single` or "
-    "`--speculative-accept-threshold-acc` is below 1.0."
+RULES = {
+    "rule": "SGLang's default rule, with both thresholds at 1.0, is lossless.",
+    "lossy": "It is lossy if `--speculative-accept-threshold-single` or `--speculative-accept-threshold-acc` is below "
+    "1.0, or if `SGLANG_SIMULATE_ACC_LEN` is set, which accepts drafts without a test. Without the tree sampling "
+    "kernel (AMD, NPU), several versions verify sampled requests greedily; the log then says “Falling back to greedy "
+    "verification”.",
+    "sets": "`--speculative-num-draft-tokens` (one more than the draft tokens) and `--speculative-num-steps`",
+}
+SGLANG_TIMES = replace(
+    TIMES,
+    how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. Then add `--target-ms` and "
+    "`--draft-ms`.",
 )
 THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # as the server names them
 _STATE = (
@@ -30,12 +39,13 @@ _CHAIN = Absent(
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it; the DSpark dump has token ids.")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
-    "a histogram per request", (ORDER, _CHAIN, _TEXT, TIMES), False, _STATE, RULE,
+    "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE, **RULES,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
     "every pass of every request, with token ids and confidences",
-    (Absent("The text", "The dump has token ids only. Save the responses as well."),), False, "", RULE,
+    (Absent("The text", "The dump has token ids only. Save the responses as well."),), False, "",
+    **RULES,
 )  # fmt: skip
 # Names of newer and of older versions.
 _PASSES = "spec_verify_ct"
@@ -46,14 +56,19 @@ _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec
 CAPPED = "The server capped draft lengths by confidence, so they differ from pass to pass."
 
 
-def setting_of(options: Mapping[str, Any]) -> str:
-    """The sentence about the two thresholds of a server; empty if one of them is not known."""
+Setting = tuple[str, bool | None]
+UNSET: Setting = ("", None)
+
+
+def setting_of(options: Mapping[str, Any]) -> Setting:
+    """The sentence about the two thresholds of a server, and whether they are lossless; empty if one is not known."""
     try:
         single, both = (float(options[name]) for name in THRESHOLDS)
     except (KeyError, TypeError, ValueError):
-        return ""
-    is_so = "so it was lossless" if min(single, both) >= 1 else "so it was lossy"
-    return f"This run used `{THRESHOLDS[0]}` {single:g} and `{THRESHOLDS[1]}` {both:g}, {is_so}."
+        return UNSET
+    lossless = min(single, both) >= 1
+    is_so = "which are lossless" if lossless else "so it was lossy"
+    return f"This run used `{THRESHOLDS[0]}` {single:g} and `{THRESHOLDS[1]}` {both:g}, {is_so}.", lossless
 
 
 class Responses(Values):
@@ -138,13 +153,13 @@ class Dump(Values):
         self._draft = self._target = 0.0
         self._timed = True
         self._count = 0
-        self._setting = ""
+        self._setting = UNSET
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return "forward_ct" in value or any(True for _ in _dumps(value))
 
     def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
-        self._setting = self._setting or setting_of(value)
+        self._setting = self._setting if self._setting[0] else setting_of(value)
         if "forward_ct" in value:
             self._record(Fields(value, where))
         for dump in _dumps(value):
@@ -210,7 +225,8 @@ class Dump(Values):
                 drafted=sum(step.drafted or 0 for step in found.steps),
                 longest=self._longest,
                 last=found.steps[-1].outcome,
-                setting=self._setting,
+                setting=self._setting[0],
+                lossless=self._setting[1],
                 times=Times(None, 0.0, 0.0)
                 if number and times.draft
                 else times,  # a pass serves several requests, so the times belong to the file

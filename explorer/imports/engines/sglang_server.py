@@ -4,9 +4,18 @@ import re
 from collections.abc import Iterator
 
 from decoders.errors import BadInput
-from explorer.imports.engines.adapter import TIMES, Lines
+from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.prometheus import LABEL, SAMPLE
-from explorer.imports.engines.sglang import DETAILS_FLAG, MORE, ORDER, RULE, THRESHOLDS, setting_of
+from explorer.imports.engines.sglang import (
+    DETAILS_FLAG,
+    MORE,
+    ORDER,
+    RULES,
+    SGLANG_TIMES,
+    THRESHOLDS,
+    UNSET,
+    setting_of,
+)
 from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
 from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated
 from explorer.imports.rounded import Printed, printed
@@ -17,15 +26,15 @@ _ABSENT = (
     Absent("Acceptance by position", MORE),
     Absent("Single requests", _RESPONSES),
     ORDER,
-    TIMES,
+    SGLANG_TIMES,
 )
 LOG = Format(
     "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of intervals, with few digits",
-    _ABSENT, True, MORE, RULE,
+    _ABSENT, True, MORE, unit="interval", **RULES,
 )  # fmt: skip
 GAUGES = Format(
     "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
-    _ABSENT, True, MORE, RULE,
+    _ABSENT, True, MORE, unit="server", **RULES,
 )  # fmt: skip
 _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "length"))
 LONGEST_TRIED = 256  # draft tokens per pass
@@ -35,6 +44,9 @@ SILENT = (
     "Decode batch",
     "{name} is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
 )
+_GREEDY = "alling back to greedy verification"
+GREEDY = "The log says “Falling back to greedy verification”, so sampled requests of this run were lossy."
+_RUNNING = re.compile(r"#running-req: (\d+),.*?gen throughput \(token/s\): (\d+\.\d+)")
 _OPTION = re.compile(r"(speculative_accept_threshold_\w+)=([\d.]{1,20})")
 _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")
 
@@ -42,10 +54,11 @@ _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate:
 class Log(Lines):
     """Lines “Decode batch” of SGLang's log. Each has the averages of an interval; the file becomes one request."""
 
-    words: tuple[str, ...] = ("accept len:", THRESHOLDS[0])
+    words: tuple[str, ...] = ("accept len:", THRESHOLDS[0], _GREEDY)
 
     def __init__(self) -> None:
-        self._setting = ""
+        self._setting = UNSET
+        self._single: float | None = None  # rounds per second with one running request
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
@@ -54,12 +67,15 @@ class Log(Lines):
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         match = _LINE.search(line)
-        if THRESHOLDS[0] in line:
+        if _GREEDY in line:
+            self._setting = GREEDY, False
+        elif THRESHOLDS[0] in line and self._setting[1] is not False:
             self._setting = setting_of(dict(_OPTION.findall(line)))
         self.left_out += match is None and "Decode batch" in line and self.words[0] in line
         if match is not None and float(match[1]):  # 0 means an interval without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
             self._check(length, rate, where)
+            self._note_single(line, length.value)
             self._count, self._sum = self._count + 1, self._sum + length.value
             self._low = min(self._low, length.value - length.half)
             self._high = max(self._high, length.value + length.half)
@@ -69,6 +85,12 @@ class Log(Lines):
                 self._last += (Stated("accept rate", "rate", rate.value, rate.half),)
                 self._fits = {each for each in self._fits if _fits(length, rate, *each)}
         yield from ()
+
+    def _note_single(self, line: str, length: float) -> None:
+        """Note the rounds per second of an interval with one running request."""
+        found = _RUNNING.search(line)
+        if found and found[1] == "1" and float(found[2]):
+            self._single = max(self._single or 0.0, float(found[2]) / length)
 
     def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
         """Raise BadInput for averages that no run can have."""
@@ -92,7 +114,9 @@ class Log(Lines):
             proposed=only,
             stated=self._last if self._count == 1 else (),
             notes=notes,
-            setting=self._setting,
+            setting=self._setting[0],
+            lossless=self._setting[1],
+            single=self._single,
         )
 
 

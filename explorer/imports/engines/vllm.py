@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,33 +10,43 @@ from decoders.errors import BadInput
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
-from explorer.imports.rounded import misfit, printed, rates_of, solve
+from explorer.imports.rounded import Printed, misfit, printed, rates_of, solve
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
 _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and save the responses.")
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
-RULE = (
-    "Yes, by vLLM's default rule. It is lossy only if `rejection_sample_method` in `--speculative-config` is `fly` or "
-    "`synthetic`."
+RULE = "vLLM's default rule, rejection sampling, is lossless."
+LOSSY = (
+    "It is lossy if `rejection_sample_method` in `--speculative-config` is `synthetic` or `fly`, or in old versions if "
+    "`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
+)
+SETS = "`num_speculative_tokens` in `--speculative-config`"
+_RULES = {"rule": RULE, "lossy": LOSSY, "sets": SETS}
+_TIMES = replace(
+    TIMES,
+    how="Start vLLM with `--profiler-config` (before: `VLLM_TORCH_PROFILER_DIR`) and call `/start_profile`. Then add "
+    "`--target-ms` and `--draft-ms`.",
 )
 DETAILED = Format(
-    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (TIMES,), False, _MORE, RULE,
+    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), False, _MORE,
+    **_RULES,
 )  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
-    "a histogram per request, by draft length in newer versions", (_ORDER, TIMES), False, _MORE, RULE,
+    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES), False, _MORE,
+    **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
-    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, TIMES), True,
-    _MORE, RULE,
+    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    _MORE, unit="server", **_RULES,
 )  # fmt: skip
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position for intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, TIMES), True,
-    _MORE, RULE,
+    "totals by position for intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    _MORE, unit="interval", **_RULES,
 )  # fmt: skip
 
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
@@ -165,6 +175,8 @@ _LINE = re.compile(
 
 
 _METHOD = "rejection_sample_method"
+_RUNNING = re.compile(r"Running: (\d+) reqs")
+_DRAFTED = re.compile(r"Drafted throughput: (\d+\.\d+) tokens/s")
 _REJECTION = re.compile(_METHOD + r"""['"]?\s*[:=]\s*['"]?(\w{1,40})""")
 SILENT = (
     "Avg generation throughput:",
@@ -175,14 +187,17 @@ SILENT = (
 class Log(Lines):
     """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of an interval."""
 
-    words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD)
+    words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:")
 
     def __init__(self) -> None:
-        self._setting = ""
+        self._setting, self._lossless = "", None
+        self._running: int | None = None  # requests, in the last line that says it
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
-            self._setting = _setting_of(found[1])
+            self._setting, self._lossless = _setting_of(found[1])
+        if found := _RUNNING.search(line):
+            self._running = int(found[1])
         match = _LINE.search(line)
         self.left_out += match is None and self.words[0] in line
         if match is None or "nan" in (match[1], match[5]):
@@ -192,6 +207,8 @@ class Log(Lines):
             format=LOG,
             longest=len(rates) or None,
             setting=self._setting,
+            lossless=self._lossless,
+            single=self._single(line, len(rates)),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
                 Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
@@ -201,23 +218,32 @@ class Log(Lines):
             low, high = max(1.0, length.value - length.half), length.value + length.half
             yield replace(base, averages=Averages(1, low, high, length.value))
             return
-        accepted, drafted = int(match[2]), int(match[3])
-        counted = replace(base, accepted=accepted, drafted=drafted)
-        found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
-        if found is None and accepted:
-            raise BadInput(f"{where}: {misfit(accepted, length, rates)}. {AS_WRITTEN}")
-        if found and found.fewest == found.most and found.survivors:
-            yield replace(counted, passes=found.most, survivors=found.survivors)
-        elif found:
-            shares = tuple(rate.value for rate in rates)
-            yield replace(counted, rounded=Rounded(found.fewest, found.most, shares))
-        elif drafted:
-            shares = (0.0,) * len(rates)
-            yield replace(counted, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
+        yield from _counted(replace(base, accepted=int(match[2]), drafted=int(match[3])), length, rates, where)
+
+    def _single(self, line: str, length: int) -> float | None:
+        """Rounds per second of this interval, if one request was running before it."""
+        found = _DRAFTED.search(line)
+        return float(found[1]) / length if self._running == 1 and found and length else None
 
 
-def _setting_of(method: str) -> str:
-    """The sentence about the rejection method of a run."""
+def _counted(base: Request, length: Printed, rates: Sequence[Printed], where: str) -> Iterator[Request]:
+    """The request with the passes that its printed numbers allow. Raises BadInput if there are none."""
+    accepted, drafted = base.accepted or 0, base.drafted or 0
+    found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
+    if found is None and accepted:
+        raise BadInput(f"{where}: {misfit(accepted, length, rates)}. {AS_WRITTEN}")
+    if found and found.fewest == found.most and found.survivors:
+        yield replace(base, passes=found.most, survivors=found.survivors)
+    elif found:
+        shares = tuple(rate.value for rate in rates)
+        yield replace(base, rounded=Rounded(found.fewest, found.most, shares))
+    elif drafted:
+        shares = (0.0,) * len(rates)
+        yield replace(base, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
+
+
+def _setting_of(method: str) -> tuple[str, bool | None]:
+    """The sentence about the rejection method of a run, and whether the method is lossless."""
     lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
     is_so = {True: "which is lossless", False: "which is lossy", None: "which this version does not know"}[lossless]
-    return f"This run used `rejection_sample_method` {method}, {is_so}."
+    return f"This run used `rejection_sample_method` {method}, {is_so}.", lossless

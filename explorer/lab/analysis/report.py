@@ -146,4 +146,4 @@ def write(results: Results, out: Path) -> None:
     try:
         write_whole(out, page(results))
     except OSError as error:
-        raise BadInput(f"{out} cannot be written ({error.strerror}). Choose a file in an existing folder.") from None
+        raise BadInput(f"{out} cannot be written ({error.strerror}). Choose another place.") from None

@@ -54,27 +54,27 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 #e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"\
 #a86c00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1\
  0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",tick:"M-.95 .05L-.3 .75L.95 -.75",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 \
-.85",bar:"M-.8 0H.8",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.\
-346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"\
-M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"\
-square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the end of the text so far."},
-{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"\
-amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"\
-prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"yes",tint:!1,dash:"9 \
-4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or a random number is be\
-low it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✗",look:"\
-red cross, long dashes",glyph:"cross",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"The draft up to here fai\
-ls as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",
-look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number b\
-elow the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",label:"rejected",sign:"\
-✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test.\
- Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"unused",plain:"no\
-t tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"\
-It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",label:"orphaned",
-plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"\
-1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"merged",sign:"\
-◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram alr\
-eady appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"pruned",label:"\
+.85",bar:"M-.8 0H.8",slash:"M-.6 .9L.6 -.9",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -\
+1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1\
+.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",
+sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the\
+ end of the text so far."},{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
+strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},
+{name:"passes",label:"prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"\
+yes",tint:!1,dash:"9 4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or \
+a random number is below it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix \
+fails",sign:"╱",look:"red slash, long dashes",glyph:"slash",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"\
+The draft up to here fails as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"\
+accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its te\
+st: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
+label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
+It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
+unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
+1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
+label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
+ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
+merged",sign:"◆",look:"purple, arrow",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-\
+gram already appears elsewhere in the draft, so its continuation is reused. An arrow leads there."},{name:"pruned",label:"\
 pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 \
 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"\
 not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"I\
@@ -244,32 +244,33 @@ let share=shareAt(it,place,phase);if(share)return share[2];let judged3=it.scored
 phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){
 let up=this.up(it,place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]===
 "draft");return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy\
-:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??
-(token<0?"start":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<
-0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(
-fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??
-null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,
-count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,
-place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merg\
-ed"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="mer\
-ged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:it.verdicts.
-filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(it,phase).
-map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:times.includes(
-" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap(
-(step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;
-for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]===
-"input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
-path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
-plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
-this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
-pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].
-made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];
-return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.
-get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
-let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.slots.push(slot):groups.
-set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);function failedAt(it,k){
-let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);return states.
-length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.method==="suffix"?"counts":"draf\
+t"}unweighed(it,place){return(this.header.method==="lookup"||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]===
+"draft"&&this.get(it,"q",place)===1}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"st\
+art":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]===
+"input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||
+it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){
+return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
+(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
+decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused");let merged=it.
+fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){
+return state!=="accepted"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).
+length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),
+tells=({state,times,told})=>state==="input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(
+b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(
+fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.
+get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.
+n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.
+parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.
+voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;
+return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.
+text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){
+let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,
+best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.
+its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{
+let group=groups.get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},
+FAILED=new Set(["rejected","fails"]);function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(
+({step})=>step===k)).map(({state})=>state);return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close2(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"\
 st-btn","data-testid":"more","aria-expanded":"false","aria-controls":list2.id,title:"Jumps, search, pictures, keys",onclick:()=>list2.
@@ -367,9 +368,9 @@ querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0)
 if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
 another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
 next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
-at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
-n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
-its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
+at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
+n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
+return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
 for(let it of model.its){let phase=it.steps.findIndex(({verdicts})=>verdicts.some(v=>it.verdicts[v].state==="rejected")),
 verdict=it.steps[phase]?.verdicts.find(v=>it.verdicts[v].state==="rejected");if(verdict!==void 0)return{it:it.i,phase,node:it.
 n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejection")}function nextAccepted(model,it){let next=model.
@@ -618,47 +619,48 @@ modeNamed=name2=>MODES.find(mode=>mode.name===name2)??MODES[0],NUMBER=3.3,LONGES
 ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,
 LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2===
 "line"||name2==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
-let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row=Math.max(least2,Math.min(
-54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-
-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,flat,cols>2),
-gap=flat||cols>MANY?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,
-least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-barAbove(room))/
-tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(CARD.wide,fits(large)),
-Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.big?15.5:small,least}}var barAbove=({
-bar:bar2,touched})=>touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat)=>high+
-underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?dropOf(high,
-flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(mode);let{high,wide,r,small}=mode,
-low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name2=nameRoom(small),slim=wide<SLIM,line2=top+(low?21:27),scale={
-x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}},rows=low?[33,48]:[48,68],besides=wide>=10+name2+
-4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(mode,top);return{glyph:{x:slim?13:18,
-y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,bars,second:wide<(low?128:118)?null:
-{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named2,q,p){let end=wide-9,x=named2?
-14+nameRoom(small):10,text=small*.34,bar2=end-numberRoom(small)-6-x;return{x:{q:x,p:x},wide:bar2<SHORTEST?0:bar2,high:high<
-80?7:9,q,p,name:named2?10:null,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({wide,small},top){
-let end=wide-9,named2=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,
-q,p,name:10,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:-6,p:-7}}}function rowForm({high,wide,r,small}){let number=numberRoom(
-small),end=wide-8,from=end-number,name2=from-nameRoom(small)-4,named2=name2-4>120,far=Math.min(22,(high-2)/2),first=-far+
-small*.73+.5,q=first+3,p=first+far+3,left=named2?name2:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{
-x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:3,q,p,name:named2?name2:null,long:named2,
-one:!1,numbers:{q:end,p:end},texts:{q:-3,p:-3}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
+min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
+room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
+flat,cols>2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:
+ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-barAbove(
+room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(CARD.wide,fits(
+large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.big?15.5:small,
+least}}var barAbove=({bar:bar2,touched})=>touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,
+dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(
+flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(mode);
+let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name2=nameRoom(small),slim=wide<
+SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}},rows=low?
+[33,48]:[48,68],besides=wide>=10+name2+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(
+mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
+bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,
+high},named2,q,p){let end=wide-9,x=named2?14+nameRoom(small):10,text=small*.34,bar2=end-numberRoom(small)-6-x;return{x:{
+q:x,p:x},wide:bar2<SHORTEST?0:bar2,high:high<80?7:9,q,p,name:named2?10:null,long:named2,one:!1,numbers:{q:end,p:end},texts:{
+q:text,p:text}}}function above({wide,small},top){let end=wide-9,named2=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+
+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:-6,p:-7}}}
+function rowForm({high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,name2=from-nameRoom(small)-
+4,named2=name2-4>120,far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,q=first+3,p=first+far+3,left=named2?name2:from;
+return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,
+p:from},wide:number,high:3,q,p,name:named2?name2:null,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:-3,p:-3}},scale:{
+x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
 narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
  ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
 room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function beginOf({name:name2,r},{nth}){let glyph2=(nth?BADGE:0)+(name2==="rich"?9:name2==="dots"?3:7)+r;return{glyph:glyph2,
-word:glyph2+r+(name2==="rich"?7:6)}}function formOf(mode,has,narrow){let{name:name2,high,wide,font,r}=mode,key=[name2,narrow?
-"-":"",wide,"x",high,".",has.numbers,has.sure?"s":"",has.nth?"n":""].join(""),{small}=mode;if(name2==="card")return{key,
-small,...cardForm(mode,narrow)};let begin2=beginOf(mode,has),half=high/2;if(name2==="rich")return{key,small,...richForm(
-mode,has,begin2)};let bars=name2==="dots"||has.numbers<1?null:name2==="duo"?stacked(mode):beside(mode,has),left=bars?Math.
-min(bars.x.q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25);return{key,small,glyph:{
-x:begin2.glyph,y:0,r},word:{x:begin2.word,y,end:left-5},second:null,sure:null,times:{x:left-4,y},bars,scale:name2==="chi\
-p"||name2==="duo"?{x:0,y:half-4,wide,high:4,says:null}:null}}function richForm({high,wide,r,small},{sure},begin2){let half=high/
-2,top=17-half,p=half-10,q=p-13.5,number=numberRoom(small),end=wide-8,named2=10+nameRoom(small),from=wide-named2-number-18>=
-SHORTEST?named2+4:10,y={q:small*.34,p:small*.34};return{glyph:{x:begin2.glyph,y:top-6,r},word:{x:begin2.word,y:top,end:sure?
-end-number-6:end},second:{x:end,y:top,end:!0},start:{x:begin2.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:end,y:top},
-bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},
-texts:y},scale:{x:0,y:half-2.5,wide,high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-
-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,
+word:glyph2+r+(name2==="rich"?7:6)}}function formOf(mode,has,narrow){let{name:name2,high,wide,font,r}=mode,key=[`${name2}${narrow?
+"-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth].join("."),{small}=mode;if(name2==="card")return{key,small,...cardForm(
+mode,narrow)};let begin2=beginOf(mode,has),half=high/2;if(name2==="rich")return{key,small,...richForm(mode,has,begin2)};
+let bars=name2==="dots"||has.numbers<1?null:name2==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.q,(bars.
+numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25);return{key,small,glyph:{x:begin2.glyph,
+y:0,r},word:{x:begin2.word,y,end:left-5},second:null,sure:null,times:{x:left-4,y},bars,scale:name2==="chip"||name2==="du\
+o"?{x:0,y:half-4,wide,high:4,says:null}:null}}function richForm({high,wide,r,small},{sure},begin2){let half=high/2,top=17-
+half,p=half-10,q=p-13.5,number=numberRoom(small),end=wide-8,named2=10+nameRoom(small),from=wide-named2-number-18>=SHORTEST?
+named2+4:10,y={q:small*.34,p:small*.34};return{glyph:{x:begin2.glyph,y:top-6,r},word:{x:begin2.word,y:top,end:sure?end-number-
+6:end},second:{x:end,y:top,end:!0},start:{x:begin2.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:end,y:top},bars:{x:{
+q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},
+scale:{x:0,y:half-2.5,wide,high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-8,
+number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,
 long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name:name2,high,wide,small},{numbers}){let end=wide-
 7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name2==="line",y=slim?0:4.5-high/2,base=slim?small*.36:
 high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:3,q:y,p:y,name:null,long:!1,one:numbers<
@@ -671,68 +673,68 @@ let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.c
 for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
 item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
 merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above3=spot.get(model.up(it,
-each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):
-""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??
--1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({
-it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:
-null}var BLOCK=78,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){
+each.place)),gap=above3?item.x-above3.edge:0,half=gap<2*MARK;each.into={item,x:item.x-(half?gap/2:MARK)-form.glyph.x,y:(half&&
+above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{
+let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
+first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
+let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){
 let aside=Math.max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS))/scale-aside-8,
 shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.
 kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(
 ({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-
-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(narrow?160:120,Math.min(right-x-130,narrow?460:300,free-x-130-WORDS)),h:LANE-10}:
-{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?
-slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?
-{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:
-null;return{lane,most:Math.max(x,free-BLOCK),until:narrow?room.w-8:Math.min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.
-x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,
+w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(
+narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-
+6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.
+wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.max(x,free-BLOCK),until:narrow?room.w-8:Math.
+min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
 add(place);let below=others.filter(item=>item.row>first.row&&!branch.has(item.place));if(narrow){let end=Math.max(...others.
-filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row;return own2.cy+=(end-own2.
-row)*row,own2.row=end,it.born[own2.place]}let last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),
+filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row2;return own2.cy+=(end-own2.
+row)*row2,own2.row=end,it.born[own2.place]}let last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),
 next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(last+1,Math.
-min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row;return own2.cy+=(y-own2.y)*row,own2.y=y,it.
-born[own2.place]}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
-mode,hasOf=({name:name2,text},numbers,{sure,nth},{big})=>({numbers:text?numbers:0,sure:sure&&name2==="rich",nth:nth&&text&&
-(name2!=="line"||numbers>1),big:!!big,fates:!1}),TRIES=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],
-["line",1],["line",0]];function treeOf(lay,room,bar2,content){let high=room.h-bar2,made2=TRIES.filter(([name2])=>lay.at.
-length<=modeNamed(name2).upTo).map(([name2,numbers])=>{let mode=inRoom(modeNamed(name2),room);return{mode,has:hasOf(mode,
-numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,slim=({mode,has},cols2=lay.
+min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row2;return own2.cy+=(y-own2.y)*row2,own2.y=y,
+it.born[own2.place]}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
+mode,hasOf=({name:name2,text},numbers,{sure,nth},{big})=>({numbers:text?numbers:0,sure:sure&&name2==="rich",big:!!big,fates:!1,
+nth:nth&&text&&(name2!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["li\
+ne",1],["line",0]];function treeOf(lay,room,bar2,content){let high=room.h-bar2,made2=TRIES.filter(([name2])=>lay.at.length<=
+modeNamed(name2).upTo).map(([name2,numbers])=>{let mode=inRoom(modeNamed(name2),room);return{mode,has:hasOf(mode,numbers,
+content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,slim=({mode,has},cols2=lay.
 cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.w-4,shorter=lay.kind===
 "tree"?lay.cols-1:lay.cols,first=list2=>list2.find(each=>slim(each))??list2.find(each=>slim(each,shorter)),best=list2=>first(
 list2.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"))??first(list2.filter(({has})=>has.numbers===2))??first(list2.
-filter(({has})=>has.numbers===1))??first(list2),lines=made2.filter(({mode})=>mode.name==="line"),found=best(made2.filter(
-low))??(room.big?made2.find(low):void 0)??best(lines)??lines.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed(
+filter(({has})=>has.numbers===1))??first(list2),lines2=made2.filter(({mode})=>mode.name==="line"),found=best(made2.filter(
+low))??(room.big?made2.find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed(
 "dots"),0,content,room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.
-has),fits:slim(found,cols)}}var heightOf2=(mode,rows,row)=>(rows-1)*row+Math.min(mode.high,row-mode.apart)+around(mode,!1),
-leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,
-content)):mode.wide,duplicates=(mode,{often})=>often?timesRoom(mode,!1):0,closest=(mode,has,{joins})=>joins?EDGES:has.nth&&
-mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=(mode,{arcs})=>2*PAD+(arcs||mode.name==="line"||mode.name==="dots"?ARCS:0),
-columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-
+has),fits:slim(found,cols)}}var heightOf2=(mode,rows,row2)=>(rows-1)*row2+Math.min(mode.high,row2-mode.apart)+around(mode,
+!1),leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(
+mode,content)):mode.wide,duplicates=(mode,{often})=>often?timesRoom(mode,!1):0,closest=(mode,has,{joins})=>joins?EDGES:has.
+nth&&mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=({name:name2},{arcs})=>2*PAD+(arcs||name2==="line"||name2==="dots"?ARCS:
+0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-
 1)*closest(mode,has,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,
-{least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,whole=mode.text?
-widthFor(mode,has,Math.min(word,WHOLE*mode.font),duplicates(mode,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,
-high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),row=Math.floor(Math.max(low+apart,Math.min(mode.
-row,(high/scale-around(mode,!1)+apart)/rows))),margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-
-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(
-mode,has,word,content.often?timesRoom(mode,content.fates):0,!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/
-Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{
-...mode,wide,row,high:Math.min(mode.high,row-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(
-Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.h-bar2-
-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),
-{name:name2}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart,text})=>text&&low+apart<=pitch)??(rows<=modeNamed("line").
-upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name2),small:13,font:Math.min(modeNamed(name2).font,16),least:1},
-most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
-mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
-font),duplicates(mode,content),!0)):mode.wide,row=Math.max(mode.low+mode.apart,Math.min(pitch,mode.row));return{mode:{...mode,
-wide,row,high:Math.min(mode.high,row-mode.apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){
-let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(
-mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name:name2})=>name2==="rich"||name2==="duo"||name2==="chip"?22:
-14;var emOf=text=>Array.from(text).reduce((sum3,sign)=>sum3+(/[%mMW@]/.test(sign)?.99:/[w<>=≥≤≈+×÷]/.test(sign)?.84:
-/[ .,:;|'’!ijl]/.test(sign)?.34:/[ftr()·-]/.test(sign)?.42:.66),0),fitting=(room,...texts)=>texts.find(text=>emOf(text)<=
-room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
+{least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,
+WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(mode,content)):mode.wide,scale=Math.max(least,Math.min(
+LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+apart)/
+rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,
+content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(
+mode.wide,share,widthFor(mode,has,word,content.often?timesRoom(mode,content.fates):0,!0)))):mode.wide,free=(w/scale-margins-
+cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
+mode,!1);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,
+fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.
+h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.
+bar)),{name:name2}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart,text})=>text&&low+apart<=pitch)??(rows<=modeNamed(
+"line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name2),small:13,font:Math.min(modeNamed(name2).font,
+16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),
+has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.
+word(mode.font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+mode.apart,Math.min(pitch,mode.row));return{
+mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-mode.apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}
+function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-
+widthFor(mode,has,word,duplicates(mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name:name2})=>name2==="rich"||
+name2==="duo"||name2==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum3,sign)=>sum3+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+.99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
+text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
 max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
 shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
@@ -788,24 +790,46 @@ groups??[]).flatMap((ends,k)=>ends.flatMap(end=>(spot.has(end)?model.gram(it,end
 at2=>{let item=spot.get(at2),d=item&&(joinedBy(frame,item,step)?.wire??wireAt(frame,item,step));return d?[{key:`${k}.${end}\
 .${at2}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){
 let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,
-recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked,outline=!1){let merged=it.fates.some(fates=>fates.
-some(fate=>fate.state==="merged"&&fate.step<=step));return[saidOf(model,it,{n,groups},step,asked),outline&&merged?MERGED:
-""].filter(Boolean).join(" ")}var MERGED="◆ is merged: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{
-n,groups},step,asked){let born=place=>it.born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&
-!model.copied(it,place)).length,again=groups.reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unmerged=it.
-steps.findIndex(({phase})=>phase==="unmerge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&
-step>unmerged)return again?`Same letter = same ${equal}.`:"";if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.
-share.find(([size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/
-drafted)} of the draft lies inside repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gr\
-am is repeated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===
-1?"repeats":"repeat"} ${gram} that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
+recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,outline=!1){let merged=it.fates.some(fates=>fates.some(
+fate=>fate.state==="merged"&&fate.step<=step));return[saidOf(model,it,{n,groups},step),outline&&merged?MERGED:""].filter(
+Boolean).join(" ")}var MERGED="◆ is merged: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{
+n,groups},step){let born=place=>it.born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&
+!model.copied(it,place)).length,again=groups.reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unit=model.
+unit(),equal=n===1?unit:plural(n,unit);if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([
+size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)}\
+ of the draft lies inside repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is rep\
+eated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"re\
+peats":"repeat"} ${gram} that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var HUES=[2,5,6,4,3,1,0],FEW=6,ROOMY3=28,ABOVE=12,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].
+phase==="draft"&&steps[step+1]?.phase==="merge"?steps[step+1].now:[],repeated=(model,it,at2)=>it.place.get(model.get(it,
+"merge",at2)??-1)??-1;function gramsAt(model,it,step){let ends=new Map;for(let place of mergesAt(it,step)){let first=repeated(
+model,it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return ends.size?{n:it.recurring?.tau??1,groups:[
+...ends.values()]}:null}var hueOf=k=>HUES[k%HUES.length],gramBands=(frame,step,grams)=>bandsOf(frame,step,grams).map(band=>({
+...band,hue:hueOf(grams?.groups.findIndex(ends=>ends.includes(band.end))??0)})),coloured=(model,it,grams)=>new Map((grams?.
+groups??[]).flatMap((ends,k)=>ends.flatMap(end=>model.gram(it,end,grams?.n??1).map(place=>[place,hueOf(k)]))));function mergesOf(frame,step,pointed){
+let{model,it,items,spot}=frame,{phase,now}=it.steps[step],here=new Set(phase==="merge"?now:[]),whole=items.some(({place})=>model.
+copied(it,place)),own2=item=>item.shared.some(each=>joinedBy(frame,each,step))&&item.wire!=="";return items.flatMap(item=>{
+let arcs=own2(item)?[{key:`${item.place}-own`,d:item.wire,visible:!0,solid:!0,bold:item.shared.some(({place})=>here.has(
+place))}]:[],target=spot.get(repeated(model,it,item.place));if(!target)return arcs;let from=it.fates[item.place].find(fate=>fate.
+state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[
+...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole||[item.place,
+target.place].includes(pointed))}]})}function linksOf(frame,step,pointed){let{model,it,items,spot}=frame,{phase,now}=it.
+steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),own2=spot.
+has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
+(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
+it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
+d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}function copyMark({model,it,mode,narrow},{place},fate){let roomy=mode.
+text&&(mode.high>=ROOMY3||mode.row-mode.high>=ABOVE);return fate&&roomy&&!narrow&&model.copied(it,place)?`copy of “${model.
+wordAt(it,place)}”`:""}function quietAt({model,it},place,step){if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.
+onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(
+it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.
+n.origin??[]).flatMap((id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
 let before=this.drawn;this.drawn=new Map(list2.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name2,value){
 value===null?node.removeAttribute(name2):set(node,{[name2]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,
 y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x:from,wide,high,name:name2,numbers,
-texts,[of]:y}){let x=from[of],size={x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===
+texts,[of]:y}){let size={x:from[of],y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===
 null?null:textAt("st-bar-name",{x:name2,y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,
 y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"\
 true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&line2,called,written2&&" ",written2),line:line2,name:called,
@@ -822,83 +846,88 @@ second:line2}=form,place=line2&&(start2&&form.start?{...form.start,end:!1}:line2
 place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?
 null:numberPlate();return{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&" ",sure,second&&" ",
 second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name:name2,
-second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,q,
-p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),
+second,times,told,nth,sure,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,
+q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),
 changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translat\
-e(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("wide")&&set(box,{width:node.
-wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.
-wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.
-qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","\
-side","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.nth&&changed(
-"nth")&&dressPlate(parts.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts,
-node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
-root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===null?"hidden":"inhe\
-rit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),
-number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test},{scale}){if(!scale||cut===null||coin===
-null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,high,says:says2}=scale,at2=value=>x+value*wide;if(!parts.
-scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",
-{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says2&&textAt("st-scale-says",
-says2,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-n\
-o",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");
-parts.scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.
-max(0,from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),width:Math.max(1,(cut-
-start2)*wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,{d:line2===null?"":
-`M${at2(line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}
-function hatch({x,y,wide,high}){let lines=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines.push(`M${at2} ${y+high}l${high}\
- ${-high}`);return lines.join("")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;
-set(root2,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(
-root2,"aria-label",state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(
-glyph2,{d:shapeOf(state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&setText(times,node.
-times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.
-ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.
-name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(
-letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s(
-"rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}
-function dressEdge({root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(
-visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute("data-made",made2)}function show(group,parts,on){set(
-group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s(
-"tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.
-name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,
-this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.
-box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.
-parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,says:says2}=block;this.root.toggleAttribute("data-on",on),
-set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),
-setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},
-PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"s\
-t-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
-"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
-st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
-this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
-pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
-q,this.whose.p);stick(y){for(let root2 of[this.band,this.draft.root,this.target.root,this.key])set(root2,{transform:`tra\
-nslate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(
-this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,
-key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(
-target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
-area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
-return;let{x,y,w,h:h2,name:name2,says:says2}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/
-2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name2),set(this.
-word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row?x+92:x+10,y:row?y+4.4:
-top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
-xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
-x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+e(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("gram")&&attribute(root2,
+"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,mode),changed("wide")&&set(box,{
+width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,
+{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.
+qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cu\
+t","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),
+parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,form),changed("state","visible","label","word","second","times",
+"told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,
+node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===
+null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&
+setText(name2,called),number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){if((!form.
+scale||cut===null||coin===null||parts.scale&&parts.scale.span!==span)&&(parts.scale?.root.remove(),parts.scale=null),!form.
+scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=spanned(form.scale,span??0),at2=value=>x+value*wide;
+if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s(
+"path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says2&&textAt("st-scal\
+e-says",says2,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st\
+-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,
+view2.says," ");parts.scale={root:root2,span,...view2},parts.root.insertBefore(root2,parts.nth?.root??parts.told)}let view=parts.
+scale,start2=Math.max(0,from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),
+width:Math.max(1,(cut-start2)*wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,
+{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(
+view.says,test)}function spanned(scale,span){let says2=scale.says&&{...scale.says,x:scale.says.x-span/2};return{...scale,
+x:scale.x-span,wide:scale.wide+span,says:says2}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+
+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root:root2,glyph:glyph2,
+name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),
+attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",state&&node.label),attribute(root2,"data-s\
+tate",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name2&&setText(name2,node.word),second&&
+setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){
+if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(
+parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){
+if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"dat\
+a-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"\
+text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},{high}){parts.copy?.remove(),
+parts.copy=copy?textAt("st-copy",{x:9,y:-high/2+(high<ROOMY3?-2:3)}):null,parts.copy&&(setText(parts.copy,copy),attribute(
+parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root:root2},{d,state,made:made2,visible:visible2,
+classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute(
+"data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
+...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"\
+st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
+this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
+pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
+this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,
+says:says2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{
+d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says2),set(this.words,
+{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
+a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
+"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
+{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
+"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
+x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
+key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root2 of[this.band,this.draft.root,this.
+target.root,this.key])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
+if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
+label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
+""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
+x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
+this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name:name2,says:says2}=bonus,row2=h2<56,top=row2?
+y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
+) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
+""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
+"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
+{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
 node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
 true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(
 root2,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-lin\
-ks"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1})=>{
-set(root2,{d,visibility:seen(visible2)}),root2.classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.
-mode,set(this.svg,{"data-mode":scene2.mode.name,style:`--small: ${scene2.form.small}px`}),this.form=scene2.form,this.svg.
-firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnU\
-se",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.
-group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.band,
-this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of["bands",
-"edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==
-null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
-14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
-root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
-root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+ks"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1,
+bold=!1})=>{set(root2,{d,visibility:seen(visible2)}),root2.classList.toggle("solid",solid),root2.classList.toggle("bold",
+bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name,style:`--small: ${scene2.
+form.small}px`}),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"\
+0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L\
+0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.
+bonus,this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),
+this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(
+this.float,[this.floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),
+set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.
+float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.
+get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -912,17 +941,15 @@ moved(event)&&point(-1)}),svg.addEventListener("focusin",event=>{placeOf(graph,e
 svg.addEventListener("focusout",()=>point(-1)),svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(
 graph,event));else if(event.key==="ArrowDown")move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.
 preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
-ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.chosen=
-!0,this.set(!this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurri\
-ng-n",hidden:!0,"aria-label":"n-gram length",onchange:()=>{this.chosen=!0,this.n=Number(this.sizes.value),this.redraw()}},
-...[1,2,3,4].map(size=>h("option",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring\
--count",role:"status",hidden:!0});on=!1;chosen=!1;n=0;shown=null;constructor(model,redraw){this.model=model,this.redraw=
-redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),this.sizes.hidden=this.say.
-hidden=!value}open(it){let{recurring}=it;if(this.chosen||this.set(it.steps.some(({phase})=>phase==="merge")),this.toggle.
-hidden=!recurring?.groups.length,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.
-min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&
-setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen,outline))}reset(){this.n=0,this.shown=null,this.
-toggle.hidden=!0,setText(this.say,"")}};var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(
+!this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,
+"aria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(size=>h("opt\
+ion",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(model,redraw){
+this.model=model,this.redraw=redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),
+this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.toggle.hidden=!recurring?.groups.length,this.
+shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.min(4,recurring.tau),this.sizes.value=
+String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&setText(this.say,recurrenceSaid(
+this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,setText(this.say,"")}};var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
 fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
 model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
 "fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
@@ -933,44 +960,38 @@ length?-1:stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((
 at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start2?mode.wide-start2.x:second&&!second.
 end?mode.wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.drafted(it,place,
-step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){if(value===
-null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?">.99":model.
-voice==="plain"?"≈0%":"≈0"}function barsOf({model,it,form},{place},step,fate){let{bars}=form;if(!fate||!bars)return{
-q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(model,
-value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:it.
-verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,left=typeof used==
-"number"?used:leftAt(it,place,step),shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??own2,plain=model.
-voice==="plain",beam=it.shares&&bars.long?"_beam":"",named2=(word,sign)=>plain?bars.long?word:"":sign;return{q,p:shown,qName:q===
-null?"":named2("draft",`q${beam}`),qText:write4(q),pText:write4(shown),pName:shown===null?"":left!==null?named2("leftove\
-r","p′"):named2("target",`p${beam}`)}}function leftAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");
-return(panel?.kind==="judged"?panel.left??[]:[]).findLast(left=>left.place===place&&left.step<=step)?.p??null}function sureOf({
-model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
-value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
+null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
+if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
+>.99":model.voice==="plain"?"≈0%":"≈0"}function barsOf(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;
+if(!fate||!bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(
+model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:
+it.verdicts[fate.verdict],tile=fate.state==="residual"?verdict?.tiles.find(([name3])=>name3==="p′")?.[1]:void 0,left=typeof tile==
+"number"?tile:null,ratio2=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio2?.ratio??left??p,q=bars.one&&
+shown!==null?null:path??own2,plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named2=(word,sign)=>plain?
+bars.long?word:"":sign,name2=ratio2?plain?named2("ratio",""):bars.long?"α":"":left!==null?named2("leftover","p′"):named2(
+"target",`p${beam}`);return{q,p:shown,qName:q===null?"":named2(model.guessed(),`q${beam}`),qText:write4(q),pText:ratio2?
+ratioSaid(ratio2,model.voice):write4(shown),pName:shown===null?"":name2}}var isTree=({it,chain})=>!chain&&it.panels.some(
+({kind})=>kind==="judged");function ratioAt({it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind===
+"judged"),found=panel?.kind==="judged"?panel.ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?
+{...found,fell:found.fell&&found.step===step}:null}function ratioSaid({ratio:ratio2,fell},voice){let text=(voice==="plai\
+n"?num:short)(ratio2);return text.length>5?"≈0":`${fell?"↓":"×"}${text}`}function sureOf({model,it},place){let value=model.
+get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
 p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[
 name2!==null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name2!==null&&numbers.q!==null,says2=model.
-second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named2&&copies&&drawn.times,sure,form.second&&second,bar2(
-"q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,named2&&
-copies&&fate.told,model.called(fate),!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say2(q))&&`draft ${say2(
-q)}`,p!==null&&!(read&&pName&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy o\
-f node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){
-return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, lette\
-r of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,
-mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");if(phase===
-"merge")for(let place of now.flatMap(at2=>tailsOf(frame,at2)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&
-mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.has(at2)?at2:it.place.get(
-model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,
-pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(model.get(it,"mer\
-ge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){
-let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??
--1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],
-d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[{key:String(item.place),d,visible:from<=
-step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.
-has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at2=>model.
-copied(it,at2)&&model.get(it,"origin",at2)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:
-repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),visible:!0,d:arcOf(
-frame,at(frame,end,step),at(frame,first,step))})):[]}var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+second(fate),sure=form.sure?sureOf(frame,place):"",ratio2=ratioAt(frame,place,step),seen2=[word,named2&&copies&&drawn.times,
+sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,
+sure&&`confidence ${sure}`,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says2)&&says2,q!==null&&!(read&&
+qName&&qText===say2(q))&&`draft ${say2(q)}`,p!==null&&!(read&&pName&&pText===say2(p))&&`target ${say2(p)}`,ratio2&&`runn\
+ing ratio ${num(ratio2.ratio)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,
+word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, le\
+tter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candi\
+dates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
+mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");picked>=
+0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
+has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
@@ -979,78 +1000,90 @@ lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name2=model.drafter(),draft=dr
 x,models.most)),on,name:name2,w:Math.max(lane.w,Math.ceil(name2.length*LETTER2)+24),says:checked&&below?`${plural(guesses.
 length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||
 1,here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?
-` over ${plural(positions,"position")}`:"",target={...slab,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
-180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
-area:{...area,on:here,below},bonus:bonusOf(frame,step),key:on?null:keyOf(frame,step,draft,target),head:below?0:models.head,
-rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,narrow,models,h:h2},step,draft,target){
-let{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.name!==
-null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.w+after:
-target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?"":"numbers:",p=both?plain?
-"target":"p":"",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q";return x+emOf(`${label} ${q}, ${p}`)*
-form.small<=models.until?{x,y:models.lane.y+models.lane.h/2+5,label,q,p}:narrow||models.below?null:{x:models.lane.x,y:h2-
-4,label,q,p}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,
-now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).
-flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(
-item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle}\
- ${slab.y}V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(
-({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+
-3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+` over ${plural(positions,"position")}`:"",waits=w<110?"":"waits",did=w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.
+target)}`,target={...slab,on:here,name:"Target",says:checked?did:waits};return{draft,target:it.steps.some(each=>each.phase===
+"target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(
+frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,
+narrow,models,h:h2},step,draft,target){let{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===
+null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
+below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
+"":"numbers:",p=both?plain?"target":"p":"",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q";return x+
+emOf(`${label} ${q}, ${p}`)*form.small<=models.until?{x,y:models.lane.y+models.lane.h/2+5,label,q,p}:narrow||models.below?
+null:{x:models.lane.x,y:h2-4,label,q,p}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,
+mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(
+place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<
+slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&
+slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
+drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
+2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
 let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
 bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
 (narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
 ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
 ...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
-d")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],
+d")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.rows[nth],
 nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
 test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?judgedAt(it,place,
-step)?.nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,side:"\
-below",test:""};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))
-return ratioTest(prefix,form);let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||
-it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,form,
-model.voice);let u=own2?.u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;let test=own2?comparison(
-form,model.voice,u,a,"passes"):comparison(form,model.voice,u,a,"accepted",verdict);return{...none,cut:Math.min(1,a),coin:u,
-test}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")
-return null;let found=panel.prefixes.find(row=>row.place===place&&row.step<=step);return found?{...found,bar:panel.bar}:
-null}function ratioTest({ratio:ratio2,product,passed,bar:bar2},form){let value=product===null?"∞":num(product),test=`${value}\
- ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"a\
-bove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting(
-(scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio2={}){let sign=u<a?"<":"≥",plain=voice===
-"plain",{p,q}=ratio2;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(a)}`):
-says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"never",rest=[
-`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}: ${percent(
-p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}: p\
- = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
-(sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within2=write4=>`${write4(
+step)?.nth??null:null}function wholeAt({it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="jud\
+ged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row3=>step>=panel.
+told?row3.chosen:row3.step===step),row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.
+place!==place?null:{...row2,nth:nth+1,span:narrow||!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{
+model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
+let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(
+frame,place,step);if(whole===null)return none;if(whole)return wholeTest(whole,form,model.voice);let tests=model.decided(
+it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
+verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;return{
+...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,
+span},form,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===null||!form.scale)return none;let wide={
+...form,scale:{...form.scale,wide:form.scale.wide+span}},words=comparison(wide,voice,u,cut,"passes"),named2=`prefix ${nth}${cut>
+0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named2,words)}}function prefixAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
+row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,
+passed,bar:bar2},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?
+" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,
+test)}}var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio2={}){
+let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
+`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
+1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
+form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
+: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
+slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within2=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within2(value=>num(value)),within2(short),`u = ${short(
 u)}`):says(form,`${num(u)} falls in its part`,`picked by ${num(u)}`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
-for(let item of items){let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,
-marks,tags.get(item.place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),node))}let{mode,form}=frame;
-return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],
-merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,
-step,selection),hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked,tag2){
-let{model,it,mode}=frame,{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(
-frame,item,step),done=step>=it.commit,added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,
-copied2=model.copied(it,place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&
-item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&
-named2&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),
-fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="\
-input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).
-strength<DECIDED)&&(classes+=" shared");for(let name2 of new Set(marked))classes+=` ${name2}`;let here=place===item.place?
-item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
-frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,
-place,fate):"",times=fate?fitting((timesRoom(mode,frame.has.fates)-4)/mode.small,...frame.has.fates&&item.word.length>2?
-[fate.times]:[],fate.times.split(" ")[0]):"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
-2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.
-state??null,visible:fate!==null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
-number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?
-labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,
-path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.
-first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:
-x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==
-null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,
-classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(
-floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
+model,it,step),hues=coloured(model,it,grams),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
+...marked.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??
+null};node.gram!==null&&(node.classes+=" tail"),nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),
+node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.
+filter(({raised})=>raised)],merges:mergesOf(frame,step,selection.pointed),links:linksOf(frame,step,selection.pointed),bands:recurrence?
+bandsOf(frame,step,recurrence):gramBands(frame,step,grams),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
+step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,
+{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),
+done=step>=it.commit,added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.
+copied(it,place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=
+cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named2&&
+path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||
+(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&
+done&&!path&&(classes+=" gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.
+state==="pruned"&&(classes+=" leaf"),joined?classes+=" joined":!quiet&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).
+strength<DECIDED)&&(classes+=" shared");let ratio2=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state==="rejec\
+ted";ratio2&&!frame.form.bars?.long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name2 of new Set(
+marked))classes+=` ${name2}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===
+item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(
+frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,item,fate):"";return{key:item.
+key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{
+x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==
+null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&
+frame.form.sure?sureOf(frame,place):"",second,gram:null,copy:copyMark(frame,item,fate),times,told:fate?.told??"",repeated:!!fate?.
+times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):
+"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??
+0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{word},{times}){let room=(timesRoom(
+mode,has.fates)-4)/mode.small;return fitting(room,...has.fates&&word.length>2?[times]:[],times.split(" ")[0])}var placed=({
+drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{
+key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,
+d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e pa\
+th":/ quiet\b/.test(classes)?"st-e quiet":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);
+return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1061,12 +1094,12 @@ map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+mode.high)),h
 scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<
 sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy+head;narrow&&outside?scroll.scrollTop=this.between(items,
 frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-head-margin,y1-high+margin):y0<sy+head&&(scroll.scrollTop=y0-head-margin)}between(items,{
-mode,spot,top:before},high){let rows=items.map(({row})=>row),first=Math.min(...rows),unit=this.value*mode.row,over=this.
-value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*unit+over-high)/unit),above3=items.some(({row,up})=>row===
-first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above3?1:0);return top>
-0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.max(from*
-this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.
-clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
+mode,spot,top:before},high){let rows=items.map(({row:row2})=>row2),first=Math.min(...rows),unit=this.value*mode.row,over=this.
+value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*unit+over-high)/unit),above3=items.some(({row:row2,
+up})=>row2===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above3?
+1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.
+max(from*this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/
+2,event.clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
 picture.svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.
 svg);hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-sm\
 all","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
@@ -1089,12 +1122,12 @@ this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this
 activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.
 on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position===
 "absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,
-bar:bar2,touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
+bar:bar2,big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
 if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from;!it.core||it.size>modeNamed("line").
-upTo||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),
-this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,
-step);let{spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<0||it.born[roving2]>step||!spot.has(roving2),
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
+!it.core||!small||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(
+it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(
+it,step);let{spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<0||it.born[roving2]>step||!spot.has(roving2),
 first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?
 spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),step!==this.step&&(this.reveals=picked>=0?[picked]:
 it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(
@@ -1107,8 +1140,8 @@ supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render({
 return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){
 let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,
 zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,own2=this.frame?.spot.get(roving2)?.key,node=this.
-scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places){this.
-frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
+scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places2){this.
+frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
 this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
 leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){
 this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.
@@ -1137,42 +1170,42 @@ widthAt=t=>Math.max(least,reached(t)),say2=t=>{let with_=voice==="plain"?`With a
 `With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}, the width i\
 s the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability ${at2}.`},move2=t=>put(
 chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","data-testid":"layer-pane\
-l"},h("h2",{},panel.title),chart,h("p",{class:"st-reason"},why),ask2&&cut!==null&&tails.length?whatIf(voice,{key:"thresh\
-old",label:names[2],value:cut,most:1,say:say2,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},
-`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
-shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
-voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
-function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=46,
-high=70,step=Math.min(36,(w-left-room)/shown.length),y=v=>28+high-v*high,values=shown.map(value=>probability(voice,value)).
-join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+
-66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0\
-: ${values}.${line_} Target width ${width}.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===
-width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),
-width:step-3,height:Math.max(.5,value*high)}));let text=above2(voice,value,mine?99:step),name2=mine?"mine":"",line2=y(cut??
--1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name2,x:mid,y:struck?
-line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name2||"end",x:mid,y:high+
-41,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",
-{class:"mine",x:Math.max(14,mid),y:high+59,"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"\
-cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),
-h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_head),svg,h("figcaption",{class:"st-when"},
-tails_say,omitted(tails.length,shown.length)))}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,
-step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","a\
-ria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+
-k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.
-max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(
-s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,
-omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.
-length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s(
-"svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last r\
-ow: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row,i)=>{
-let y=i*cell,name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(
-i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";
-svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},
-`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/
-2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,
-height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(
-k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),
-h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+l"},h("h2",{},panel.title),chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"\
+threshold",label:names[2],value:cut,most:1,say:say2,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-r\
+eason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}
+var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){
+return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(
++value.toFixed(2))}function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),
+w=300,left=4,room=56,high=56,step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(
+voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 \
+0 ${w} ${high+52}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
+ From 0: ${values}.${line_} Target width ${width}.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/
+2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,
+x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=above2(voice,value,mine?99:step),name2=mine?"mine":
+"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name2,
+x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name2||"\
+end",x:mid,y:high+28,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+31}l\
+4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+46,"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(
+s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(
+voice,cut,short)}`)),h("figure",{"data-testid":"layer-width"},h("figcaption",{class:"st-when"},tails_say),h("p",{class:"\
+st-tails-head"},tails_head,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.
+slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-\
+columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach(
+(value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*
+step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),
+(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",
+{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){
+let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"t\
+ext-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","\
+aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.
+slice(0,size).forEach((row2,i)=>{let y=i*cell,name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-6,y:y+cell/
+2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(
+2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).
+toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":
+"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*
+cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/
+2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",
+x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close2=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close2?num(value,3):num(value),described2=u===void 0?`\
 Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described2},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1182,7 +1215,29 @@ t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold $
 78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
 "text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
 {class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
-end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
+end"},"1")),svg}function shortAxis(voice,a,u){let x=v=>6+v*288,plain=voice==="plain",close2=u!==void 0&&num(u)===num(a)&&
+u!==a,digits=close2?3:2,named2=`threshold ${num(a,digits)}`,below=u!==void 0&&u<a,svg=s("svg",{viewBox:"0 0 300 22",class:"\
+st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),height:11}),s("rect",{class:"no",x:x(a),
+y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,h("p",{class:"\
+st-axis-say"},named2));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared3=plain?below?"is\
+ below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"random numbe\
+r":"u ="} ${num(u,digits)}`),` ${compared3} ${named2}`))}var LOST=3,WIDE=34;function partsOf2(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
+made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
+node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST)),live=new Map(model.beamsOf(
+model.its[upto]).map(({beam,slots})=>[beam.node,{beam,slots}])),kept=node=>last.get(node)===upto||shown.has(node)||(below.
+get(node)??[]).some(kept),part=node=>{let nodes=[node],next=at3=>(below.get(at3)??[]).filter(kept),at2=node;for(let[one,
+...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(one)===upto==(last.get(at2)===upto);[one,...others]=
+next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),copies:end?.
+slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.parent??-1)).
+filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams2})=>beams2.
+length>1))return null;let parts=partsOf2(model,upto),plain=model.voice==="plain",joint=logp=>logp===null?"":plain?percent(
+Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nodes.map(node=>model.lineage.get(node)?.token??
+-1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
+`✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
+d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
+null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
 residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
 exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
 map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
@@ -1192,7 +1247,7 @@ null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:voi
 verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
 return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}var lastRejected=(it,place,phase)=>it.
 verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
-each.dists.some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
+each.dists.some(k=>it.dists[k].series==="q"));function partsOf3({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
 "q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
 v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>height(b)-height(
 a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)
@@ -1202,7 +1257,7 @@ abs((extra.get(token)??0)/sum3-left.v[k])<.02);return sum3>1e-9&&fits?sum3:null}
 let shown=compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);
 if(!all2.length||all2.some(dist=>dist.beam||dist.raw))return null;let plain=model.voice==="plain",value=each=>plain?percent(
 each):num(each),sum3=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
-return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf2(shown,own2).map(part=>{let both=q?
+return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf3(shown,own2).map(part=>{let both=q?
 Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.
 assign(blue.dataset,{from:both,size:sum3===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:
 [],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
@@ -1220,102 +1275,109 @@ p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[
 raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
 it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
 values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
-mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
-beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
-when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
--joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
-st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
-class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,it,row,order,
-top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,
-lines,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
-let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
-...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
-set(dist.series,dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??
-0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
-dist.beam[k]:null,key=`${beam}:${token}`,row=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row.values[series]=
-dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row,order,top,own2,parents,ends){
-let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
-1?`${row.beams.length}×`:"",missing2=model.missing(it,row.token);return h("div",{class:"st-law"+(own2?" own":"")},h("sp\
-an",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(
-word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});
-return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
-let value=row.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
-missing2?h("small",{class:"st-lacks"},missing2.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
-for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.map(series=>row.
-values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,beams:[...row.
-beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
-s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
- ${model.unit()}`}function lawSum(model,lines,order){let{voice}=model,unit=model.unit(),several=lines.some(row=>row.beams.
-length>1),sums=order.map(series=>{let sum3=lines.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.length,0);return`${JOINT[voice][series]}\
+mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&
+row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.
+max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).
+map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&
+(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",
+{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",
+{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},
+names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(
+row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data\
+-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,
+ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.
+n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.
+has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
+return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
+dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
+{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
+sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){let parent=row2.beam!==null&&
+ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.length>1?`${row2.beams.length}\
+×`:"",missing2=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
+title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
+{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
+width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row2.
+values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing2?
+h("small",{class:"st-lacks"},missing2.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row2 of rows){
+let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.values[series])].
+join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.beams]})}return[
+...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distributions over (beam, to\
+ken)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
+function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.beams.length>1),sums=order.
+map(series=>{let sum3=lines2.reduce((whole,row2)=>whole+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
  ${probability(voice,+sum3.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
 s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
-up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row=>!shown.includes(
-row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
-unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row)=>sum3+(row.values[series]??0),
-0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, \
-together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
+up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row2=>!shown.includes(
+row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
+unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row2)=>sum3+(row2.values[series]??
+0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
+n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
 ...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
 get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
 words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
-node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED2=-2;function jointOf(it,verdict){
-let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
-all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name2=>all2.find(
-({series,beam})=>series===name2&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,
-left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
-let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
-0,key=`${beam}:${token}`,row=rows.get(key)??{beams:[beam],token,shares:{}};row.shares[series]=dist.v[k],rows.set(key,row)});
-let joined=new Map;for(let row of rows.values()){let key=[ends[row.beams[0]]??`beam ${row.beams[0]}`,row.token,...ORDER.
-map(each=>row.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,row)}let size=({
-shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row,k)=>k<MOST2||own2(
-row)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
+node,1)} (node ${node})`]}))}var MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",used:"lef\
+tover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){let dists=verdict.
+dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,all2=it.verdicts.
+filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name2=>all2.find(({series,beam})=>series===
+name2&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,left:at2<0?void 0:dists[at2+
+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){let rows=new Map;
+for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,
+row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;
+for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.
+shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({shares:{
+q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(row2)).
+sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
 kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
-(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),accepted2=made2.filter(({state})=>state==="accepted").length;return{width:panel.
-width,accepted:accepted2,own:made2.filter(({state})=>OWN2.has(state)).length}}function counter(it,layer,phase){let count=layer===
-null||!["layer","orphaned","verify","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(it,layer,phase);
-if(!count)return null;let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(
-accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","da\
-ta-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`acc\
-epted so far: ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function jointBars(model,it,place,verdict){
-let joint=verdict?jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.
-dists.some(k=>it.dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],
-names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.
-length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(
-joint,own2,ends),plain=model.voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say2=value=>probability(
-model.voice,value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>
-1?tail(names.get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say2(row.shares.q)]:[],
-say2(row.shares[against])])),heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h(
-"figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of\
- all beams":"Joint distributions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name2])=>h(
-"span",{"data-of":of},name2))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),
-h("small",{},say2(top))),h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),
-...lines,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
-let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
-share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
-used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
- › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
-×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
--of":numbers.length>1&&k===0?"q":"p"},each))))}function keysOf2({q,used,left},plain){return[...q?[["q",plain?"draft":"q_\
-beam"]]:[],["p",plain?"target":"p_beam"],...used?[["used",plain?"leftover target, used here":"p′, used here"]]:[],...left?
-[["left",plain?"leftover after this rejection":"p′ after this rejection"]]:[]]}function captionOf(model,{q,left},{state}){
-let plain=model.voice==="plain",unit=model.unit();return q?left?plain?"The draft’s shares are taken off the target’s. Th\
-e rest is scaled to 100%.":"p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.":state==="accepted"?plain?
-"After an acceptance, the next candidate meets the target’s full shares.":"After an acceptance, the next candidate is \
-tested with p_beam.":`Each bar is the share of one beam with one ${unit}.`:`The target samples one beam with one ${unit}\
- from these shares.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.
-voice==="plain",sum3=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).
-find(({length})=>length)??[],names=beamNames(model,it,ends),named2=([token,beam])=>(beam===null||names.size<2?"":`${names.
-get(ends[beam])??"start"} › `)+model.word(token),own2=named2(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{
-let size=100*part[2]/sum3,title=`${named2(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},
-size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",
-{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,
-number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":
-"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"\
-st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; th\
-e random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hid\
-den":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`Each part is as wide as its ${what}. The rand\
-om number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,
+accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected");return{width:panel.width,accepted:accepted2,
+own:count(...OWN2),candidates:panel.candidates,left}}function counter(it,layer,phase){let count=layer===null||!["layer",
+"orphaned","verify","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(it,layer,phase);if(!count)return null;
+let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).fill("accep\
+ted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"layer-coun\
+t"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for layer ${layer}\
+: ${accepted2+own2} of ${width}`),h("small",{},nextOf(count,open)))}function nextOf({accepted:accepted2,own:own2,candidates,
+left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"cand\
+idate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}\
+.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The\
+ target samples ${open===1?"it":"them"}.`}function jointBars(model,it,place,verdict){let joint=verdict?jointOf(it,verdict):
+{};if(!verdict||!joint.p||!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"p",plain=model.
+voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??
+[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
+some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
+id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
+({shares})=>series.map(each=>shares[each]??0))),say2=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
+row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),
+12)],series.map(each=>say2(row2.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"i\
+nspector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?
+`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
+true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say2(top))),h(
+"span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,h("figcaption",{},captionOf(
+model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{
+let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.
+style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.
+max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:
+word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h(
+"span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},
+each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?plain?"The targe\
+t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
+ rejections.":q?left?plain?"The rejection changes all shares (outlined): the draft’s are taken off, and the rest is scal\
+ed to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?
+"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state!=="acce\
+pted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The targ\
+et samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??
+{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum3=drawn.parts.reduce((all2,[,,value])=>all2+value,
+0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named2=([
+token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named2(drawn.
+parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum3,title=`${named2(part)} ${percent(part[2])}`,
+box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");
+return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="}\
+ ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.
+of==="r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","d\
+ata-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
+parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
+"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
+"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
+ of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
@@ -1327,145 +1389,162 @@ function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function toss(threshold,number,passed){let view=gauge(threshold,threshold,
 1,passed?"yes":"no"),dot=h("em");return number===null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}
-var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log((value??1/0)/Math.max(cut,.001))/Math.log(FARTHEST),
-to=Math.max(-1,Math.min(1,far)),line2=h("i"),stroke=h("b");return line2.style.marginLeft=`${(50+50*Math.min(0,to)).toFixed(
-1)}%`,line2.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.left="50%",h("span",{class:"st-meter st-factor",
-"data-of":look},line2,stroke)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),
-more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells(
-[`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.
-voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-h\
-ear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),
-table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"\
-candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{
-entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(
-Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,
-...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=
-phase),word=each=>model.word(it.n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(
-voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described2=`${panel.caption}\
- Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"\
-img","aria-label":`${described2} ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",{class:"\
-yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("pat\
-h",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.
-append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name2.length>1?"":name2),s("text",{x:mid,y:148,
-"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
-svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?
-high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+
-130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
-48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
-all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
-unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
-s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
-s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name2} ${most===least?most:
-`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
-h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
-sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
-figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
-shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
-let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
-each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
-group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
-Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
-bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
-"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
- ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
-place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name2=place===null?"stops":clip(model.word(it.n.token[place]),
-11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name2)],sure(exit),...panel.heads.length<
-3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
-h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
-rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
-W4=300,left=58,cell=Math.min(16,(W4-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W4} ${2*high+18}`,class:"\
-st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name2,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+
-13,"text-anchor":"end"},name2));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("r\
-ect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name2} of layer ${k}: ${gone?"sk\
-ipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}\
-L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,
-y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.
-caption),svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,products=ups.
-some(up=>up!==null),most=sent===null?8:sent+3,say2=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).
-filter(k=>k<most||places[k]===place),rows=shown.map(k=>{let at2=places[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
-out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
-before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say2(ups[k])} \
-× ${say2(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
-null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say2(
-values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
-value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;return h(
-"figure",{"data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below the ${plural(
-sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.
-title))}function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.map(([name2,value],k)=>h("tr",{class:k?
-"":"own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name2)],h("span",{class:"st-sure"},h("s\
-pan",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"\
-st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,
-...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name:name2,count})=>h("tr",{},h(
-"th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-p\
-ayoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
+map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
+it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
+panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
+return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),table(["candidate",...panel.heads,""],
+rows,"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} no\
+t tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.
+max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,
+at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].
+map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.
+n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),
+cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described2=`${panel.caption} Here ${here}${num(
+entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described2}\
+ ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(
+high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s(
+"path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,
+y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.
+append(s("text",{class:"end",x:2,y:134},name2.length>1?"":name2),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(
+entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,
+y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,
+130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;
+for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":
+"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(
+group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.
+append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kin\
+d":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,
+y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name2} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.
+slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.
+p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.
+slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-b\
+ar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h(
+"p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[
+...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<
+13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.
+y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),
+most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,
+least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,
+cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,
+cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
+back.step<=phase?back:null,name2=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
+null?"no":"yes"},...cells([`${layer} `,h("b",{},name2)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
+seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
+ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
+let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W4=300,left=58,cell=Math.min(16,(W4-left-
+2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W4} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
+caption});rows.forEach(([name2,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name2));for(let k=0;k<
+count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
+1.5,height:high-3},s("title",{},`${name2} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
+y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
+count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
+"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
+let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say2=value2=>probability(
+model.voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
+up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
+phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
+null||owns[k]===null?"":`${say2(ups[k])} × ${say2(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cu\
+t":"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:
+[],h("span",{class:"st-sure"},h("span",{},say2(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"\
+st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ bef\
+ore × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("fig\
+caption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} \
+not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
+values,of,title},phase){let rows=facts.map(([name2,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
+places2[k],phase).state)," ",h("b",{},name2)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
+of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
+h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.
+bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name:name2,count})=>h(
+"tr",{},h("th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"i\
+nspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
 steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
 "×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
 null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
 "yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
 , Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.
+gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
 prefixes.reduce((best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, pref\
 ix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
 panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
 say:say2,draw:()=>{}},ratio2=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-\
 testid":"inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the p\
-roduct so far. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} \
-times), bars to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No p\
-refix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase){
-let shown=panel.rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)return null;let ratio2=value=>value===
-null?"×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
-"tr",{class:`${passed||chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.
-word(it.n.token[place]),10))],ratio2(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"}\
- ${num(cut)}`,toss(cut,u,passed)],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("span",{role:"img",
-"aria-label":"fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),
-h("figcaption",{},panel.caption))}function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{
-"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row=(name2,boxes)=>boxes.
-length?h("div",{},h("span",{class:"st-quiet"},name2),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,
-phase).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.
-caption),row(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),
-row(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+roduct so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+
+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),
+all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.
+step<=phase),tree=panel.ratios!==void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(
+({chosen})=>chosen):-1,now=shown.findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:
+row2.place===place),rows=shown.flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{let word=h(tree&&!passed?"s":"b",
+{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,accepted2=tree?k===longest:k<=longest,row2=h("tr",{class:`${good?
+"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?
+"<":"≥"} ${num(cut)}`,toss(cut,u,passed)],good?"yes":"no"));return k===now&&then?[row2,h("tr",{class:"then"},h("td",{colspan:"\
+4"},then[model.voice]))]:[row2]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,
+rows,panel.title),h("figcaption",{},panel.caption),panel.more?h("details",{class:"st-more"},h("summary",{},"How the thre\
+shold is computed"),h("p",{class:"st-quiet"},panel.more)):null)}function places({rows,more,end},title){let line2=text=>coded(
+text).replace(/\n/g,"↵"),row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>
+18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"da\
+ta-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.
+map(each=>row2(each,"")),row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}
+function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);
+return part.style.flexGrow=String(Math.max(1,text.length)),part},row2=(name2,boxes)=>boxes.length?h("div",{},h("span",{class:"\
+st-quiet"},name2),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"\
+st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.
+map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(
+visible(model.text(it.n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name2,said,value){
+let line2=h("i");return line2.style.width=`${(100*(value??0)).toFixed(1)}%`,h("span",{class:"st-twin-n","data-of":of},h(
+"small",{},name2),h("span",{class:"st-meter","data-of":of},line2),h("b",{},said))}function row(model,it,twin,own2,phase,go){
+let plain=model.voice==="plain",here=twin.place===own2,name2=twin[model.voice],say2=value=>value===null?"–":probability(
+model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
+wn":""},here?h("span",{class:"st-twin-name"},name2):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
+onclick:()=>go(twin.place)},name2),h("div",{},amount("q",plain?"draft":"q",`${say2(q)}${model.copied(it,twin.place)?" co\
+pied":""}`,q),phase>=it.seen?amount("p",plain?"target":"p",say2(p),p):null))}function twins(model,explained,it,place,phase,go){
+let found=twinsOf(it,place,phase);if(!found)return null;let lines2=found.lines.filter(({step,until=1/0})=>step<=phase&&phase<
+until);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...found.rows.
+map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged","written"]),ADDED=new Set(["residual","bonus"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("asid\
-e",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){
-this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];
-if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.
-phase==="commit"?this.written(it,phase):counter(it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"\
-st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(
-it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===
-place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.
-layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?
-[]:[this.head(it,place,state),this.reason(it,place,fate,verdict,phase),this.axis(it,phase,verdict,shown),overlap(this.model,
-this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)];put(this.root,
-starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Num\
-bers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
-phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
-layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{
-let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);
-return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},
-this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.
-length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(
-place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.
-path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},
-`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h(
-"span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspec\
-tor-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.
-model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",
-value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())}\
- ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines=[]}=this.
-model.header;return lines.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round w\
-orks"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.
-explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(
-state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)===
-"1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&
-!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),
-box.open!==(recall(`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
-return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
-it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
-return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
-pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
-ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+"judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
+["residual","bonus"]),COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h(
+"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go}show(it,place,phase){let step=it.
+steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
+root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i)]:[counter(it,step.layer,phase)],this.layers(
+it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,
+phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.
+verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.
+layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,whole=WHOLE2.
+has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.axis(it,phase,verdict,shown),overlap(this.model,
+this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
+it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...whole?
+[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),
+this.round()]:[counter(it,layer,phase)],...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",
+()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,
+it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,
+phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,
+grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
+push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
+h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
+start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
+called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
+this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
+st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
+best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
+inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{
+gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft \
+length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.
+model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
+model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
+works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
+...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
+title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(
+`tier-${name2}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
+maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{
+box.open&&fillIn(),box.open!==(recall(`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),
+inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(
+state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
+if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
+e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
+null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
 let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
 let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
 inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
@@ -1477,42 +1556,44 @@ tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simpl
 "div",{"data-of":name2.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),
 h("dd",{},typeof value=="string"?value:number(name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;
 return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){
-if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"\
-scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"acce\
-pted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
-model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.
-model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),...others]))},say:value=>`With random\
- number ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",
-{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(
-fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.
-step][this.model.voice]:copied2||help,missing2=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,
-why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&it.steps[phase][this.model.voice].startsWith(why);return h(
-"p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing2?h("span",{"data-tes\
-tid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(
-it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions a\
-bout this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":
-`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
-let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.
-length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
-rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
-place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
-layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
-(panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
-panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
-class:"st-layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice===
-"plain"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h(
-"dl",{class:"st-facts"},...rows.map(([name2,value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h(
-"section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},
-h("summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,
-phase,facts,this.ask);case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,
-it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
-panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
-this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.
-model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",
-{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",
-{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
-root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
+if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},
+draws=jointOf(it,verdict).p?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===
+null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
+number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,
+most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),
+...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(
+number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){
+let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
+"pending"&&twinsOf(it,place,phase)!==void 0,missing2=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
+null,why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&(copied2||it.steps[phase][this.model.voice].startsWith(
+why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing2?h("s\
+pan",{"data-testid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.
+model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length}\
+ decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===
+void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}\
+: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";
+return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter(
+(_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==
+place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(
+panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now===
+"select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.
+filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.
+has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.
+kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.
+panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"ins\
+pector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:
+given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(
+([name2,value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),
+picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,
+...facts):null;switch(panel.kind){case"width":{let told=it.steps[phase].phase==="layer"?{...panel,why:""}:panel;return widthPanel(
+this.model.voice,told,phase,facts,this.ask)}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(
+bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(
+skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,
+phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(
+this.model,it,panel,phase,place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"\
+beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(
+null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
+HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
 map(name2=>[name2,h("span")])),draws=new Map([...STATES.keys()].map(name2=>[name2,h("small")])),items=new Map([...STATES.
 values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,title:help,class:"st-legend-k"},glyphIcon(name2),labels.
 get(name2),counts.get(name2),draws.get(name2))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),
@@ -1527,12 +1608,12 @@ name2)??0,of=model.drawsOf(it,name2,phase),more=draws.get(name2);setText(count,S
 of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
 let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
 ble"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as\
- a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row(it,place,phase){
+ a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
 let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
 verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
 model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
 3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.open)return;let says2=phase>=it.commit?`${it.says}\
- `:"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row(it,place,
+ `:"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,
 phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),heads=[...HEADS2,...series,...JUDGED];put(
 table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},
 ...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
@@ -1557,30 +1638,30 @@ positions as the idle limit, calculating takes as long as reading the weights.",
 {length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
 -12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at2=>{let gamma=Math.min(16,Math.max(1,1+(at2-LEFT)/(W-RIGHT-
 LEFT)*15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
-LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places)=>places.
-find(place=>free(wide,place))??places[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("alp\
-ha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a\
- draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("idle","Idle limit (posi\
-tions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h("p",{class:"\
+LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places2)=>places2.
+find(place=>free(wide,place))??places2[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("al\
+pha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of \
+a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("idle","Idle limit (pos\
+itions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h("p",{class:"\
 st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","aria-label":"\
 Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},this.alpha.box,
-this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places){
+this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places2){
 let id=`${this.id}-${name2}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`sp\
-eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
-input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
-String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=String(values.batch),this.idle.input.value=
-String(160),this.draw())}draw(){let value=({input,output,places})=>(setText(output,Number(input.value).toFixed(places)),
-Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),curve2=curveOf(
-{alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(2)} tokens p\
-er target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<
-1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
-this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
-{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-1],room=roomBy(
-curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,[W-RIGHT-EVEN_WIDE-
-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-a\
-nchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:ex,
-y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),s("text",{class:"\
-value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places:places2,box:h("label",{for:id},h("span",{},label," ",
+output),input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.
+value=String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=String(values.batch),this.idle.input.
+value=String(160),this.draw())}draw(){let value=({input,output,places:places2})=>(setText(output,Number(input.value).toFixed(
+places2)),Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),
+curve2=curveOf({alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(
+2)} tokens per target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(
+2)}${speed<1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}\
+. ${text}`),this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,
+grid,drawn}=overGamma({left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-
+1],room=roomBy(curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,
+[W-RIGHT-EVEN_WIDE-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/
+2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),
+s("text",{x:ex,y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),
+s("text",{class:"value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
 /card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
 try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list2=>Array.isArray(list2)?list2.filter(each=>Number.
 isInteger(each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.
@@ -1696,10 +1777,10 @@ explained(what,!1));let rows=[["Method",title],["Paper",about?.paper],["Output d
 aft",notes],["Recorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],
 ...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&
 recorded?{recorded:recorded.text,now:model.added(model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);
-let row=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(
-([,value])=>value).map(row));let rounds=model.its.length;put(stage2.end,h("h2",{},rounds>1?`Summary of all ${rounds} rou\
-nds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row)),h("button",{type:"button",class:"st-btn st-wi\
-de",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
+let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),h("dd",{},value));put(stage2.facts,...rows.
+filter(([,value])=>value).map(row2));let rounds=model.its.length;put(stage2.end,h("h2",{},rounds>1?`Summary of all ${rounds}\
+ rounds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row2)),h("button",{type:"button",class:"st-btn \
+st-wide",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
 this.stage=stage2,this.begun=!stage2.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -1747,78 +1828,78 @@ any||setText(note,model.live?"Waiting for the first round …":model.incomplete?
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
 reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at2=0)=>moves.
 push({name:name2,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==
-node.coin,thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);DRAFTED.includes(phase)&&before.pass.
-draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.
-pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){
-let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===null&&node.state!==null){let own2=OWN3.has(
-node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==
-null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.y!==node.y&&!node.fallen&&!node.joined&&
-old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&node.state!==old.state?(add(
-"verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="rejected"&&add("residual",
-node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===
-null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&
-!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&!after.pass.bonus?.visible&&
-phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: redu\
-ce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.picture=picture,this.tokenOf=tokenOf}stop(){
-for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){
-if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(
-before.nodes.map(node=>[node.key,node]));for(let{name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?
-void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(
-name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){if(!element2)return;let each=element2.animate(
-frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.playbackRate=this.rate,this.running.push(each)}split(before,after,rate){
-if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.scene.nodes){let item=before.frame.spot.get(node.
-place),from=item?.into?.item??item;if(!from||node.state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/
-after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`\
-translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{
-group}of[this.picture.edges,this.picture.merges,this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},
-{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
-{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass.draft.root,name2,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"transla\
-te(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scal\
-eY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
-rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),
-name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wa\
-it")for(let element2 of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,
-name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.
-y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`\
-translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="p\
-op")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.root])this.move(part,name2,appear,220,at2);name2===
-"score"&&(this.move(parts.p?.root,name2,appear,120,at2),this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"\
-scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,
-[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,
-easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"line\
-ar"),this.move(parts.scale?.says,name2,appear,120,400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card\
-)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`p\
-ath("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"\
-1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"\
-none",visibility:"visible"},{}],180,at2)),name2==="room"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px\
-, ${from.y}px)`},{transform:here}],320),this.move(this.picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(
-parts,from,to,after),name2==="fall"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`\
-translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.
-move(this.picture.edgeOf(to),name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.
-move(parts.root,name2,appear,200,at2),this.move(this.picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.
-shrink(at2),name2==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+
-form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},
-{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.
-name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(
-parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[
-{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.
-root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(
-".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,
-offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.root.querySelector(".st-overlap[da\
-ta-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,
-{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?
-this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,
-width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+
-320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"resid\
-ual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(id);if(!view||!word||
-!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),
-ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);Object.assign(copy.style,
-{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(copy),this.flying.push(
-copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{
-transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];
-this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
-this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+node.coin&&!(phase==="verify"&&node.span!==null),thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);
+DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&
+add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add(
+"wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===
+null&&node.state!==null){let own2=OWN3.has(node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}
+old.p===null&&node.p!==null&&old.state!==null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.
+y!==node.y&&!node.fallen&&!node.joined&&old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.
+state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),
+node.state==="rejected"&&add("residual",node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),
+OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,
+late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.
+bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia(
+"(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.
+picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.
+remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(
+1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{
+name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:
+old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){
+if(!element2)return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.
+playbackRate=this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);
+for(let node of after.scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.
+state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.
+top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`tran\
+slate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,
+this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){
+let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.
+pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name2,[{transform:`translate(${dx}px\
+, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.
+area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(\
+1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),
+name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wait")for(let element2 of this.root.querySelectorAll(".st-sa\
+y, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name2,appear,220,at2);name2==="score"&&(this.move(parts.p?.root,name2,appear,120,at2),
+this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.
+scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,[{transform:"translateY(-110px)",opacity:.4,easing:"cubi\
+c-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
+offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name2,appear,120,
+400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
+strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
+stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
+name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name2==="roo\
+m"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.
+picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(parts,from,to),name2==="fall"&&(this.move(parts.root,name2,
+[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) r\
+otate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"visib\
+le"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.move(parts.root,name2,appear,200,at2),this.move(this.
+picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.shrink(at2),name2==="fly"&&this.fly(to,at2,parts.name,
+after)}merge(parts,from,to){let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"mer\
+ge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.
+x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},
+{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],
+MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.
+picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){
+for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.
+move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.
+root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{
+of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
+at2):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"re\
+sidual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
+{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-k\
+eys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(
+id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
+getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
+copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
+opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
+x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
+()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
 nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
@@ -1842,14 +1923,14 @@ zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.query
 querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&to instanceof SVGElement&&
 !from.closest("defs")?!dress(from,to,zoom)&&!(from instanceof SVGGElement)&&hidden.push(to):from.closest("marker")&&from instanceof
 SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).paint),to.removeAttribute("class"));for(let each of hidden)
-each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines=[""];for(let word of text.
-split(/\s+/)){let longer=lines[lines.length-1]?`${lines[lines.length-1]} ${word}`:word;measure(longer,font)<=width?lines[lines.
-length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage:stage2,graph,legend,title,sentence}){
+each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines2=[""];for(let word of text.
+split(/\s+/)){let longer=lines2[lines2.length-1]?`${lines2[lines2.length-1]} ${word}`:word;measure(longer,font)<=width?lines2[lines2.
+length-1]=longer:lines2.push(word)}return lines2.filter(Boolean)}function drawing({stage:stage2,graph,legend,title,sentence}){
 let look=getComputedStyle(stage2),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),
-wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line2 of wrap(text,
+wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines2=(text,size,weight)=>{for(let line2 of wrap(text,
 inner2,`${weight} ${size}px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,
-"font-weight":weight,fill:ink,"xml:space":"preserve"},line2))};lines(title,17,700),parts.push(s("g",{transform:`translat\
-e(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.
+"font-weight":weight,fill:ink,"xml:space":"preserve"},line2))};lines2(title,17,700),parts.push(s("g",{transform:`transla\
+te(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines2(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.
 querySelectorAll("li")){let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||
 !item.checkVisibility())continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),
 icon2&&parts.push(s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?
@@ -1864,52 +1945,63 @@ let link=h("a",{href:URL.createObjectURL(file),download:name2});document.body.ap
 image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.
 drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"i\
 mage/png"));return file&&saveAs(file,`${name2}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().
-replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
-rue"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-card st-details","data-testid":"\
-live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"button",class:"st-btn st-small",
-"data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written yet at this step",onclick:()=>this.
-reveal(!this.root.classList.contains("all"))},"Show full text");root=h("section",{class:"st-sofar","aria-label":"Text so\
- far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;matches=new Set;constructor(model,on){
-this.model=model,this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.
-addEventListener("keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.
-activeElement),by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key===
-"Enter"||event.key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),
-event.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.
-keys),this.reveal(!1),put(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let{prompt}=this.model.header,text=coded(
-clip(prompt||"",400));return text?[h("span",{class:"st-prompt",title:"prompt",dir:"auto"},text)," "]:[]}reveal(all2){this.
-root.classList.toggle("all",all2),this.settledFor=null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.
-textContent=all2?"Hide full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.
-model.its[this.count].made){let made2=this.model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.
-tokens.length);this.body.append(view,this.model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){
-let text=this.model.text(made2.token),origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(
-text)} · ${ORIGINS.get(origin)?.label||origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st\
--t";return h("span",{role:"button",class:look,"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.
-node,tabindex:index?"-1":"0",title,...apart},coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())
-return this.showBeams(it,phase);this.grow();for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.
-it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=
-when)}let written2=this.tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=
-key,this.origins(new Set(written2.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
-node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
-this.body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[
-...ORIGINS.values()].filter(({name:name2})=>present2.has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.
-originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},
-label))))}showBeams(it,phase){let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===
-this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(
-this.list,h("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(
-from),best=groups.find(({beam})=>beam.best)||groups[0],line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.
-tokenOf(made2,k,from),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(
-from.beams.length,"beam")}: `:""),...line2),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),
-put(this.list,...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);
-return view.dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.
-node),shown=beam.best?path:path.slice(-32),cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+
-1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??
-"–"}`;return h("li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicat\
-es)":"",numbers,beam.best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-q\
-uiet"},`${plural(cut,this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.
-model.joiner()])))}mark(nodes){this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[\
-data-made]")])view instanceof HTMLElement&&view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){
-let view=event.target.closest("[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.
-made)):void 0;made2&&this.on.goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR2=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
+"div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
+{class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
+on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
+ not written yet at this step",onclick:()=>this.reveal(!this.root.classList.contains("all"))},"Show full text");root=h("\
+section",{class:"st-sofar","aria-label":"Text so far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;prompt=h(
+"span",{class:"st-prompt",title:"prompt",dir:"auto"});sameFor=null;matches=new Set;constructor(model,on){this.model=model,
+this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.addEventListener(
+"keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.activeElement),
+by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key==="Enter"||event.
+key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),event.stopPropagation())})}reset(){
+this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.keys),this.reveal(!1),put(this.body,
+...this.startOf()),this.beams.hidden=!0}startOf(){let text=this.model.header.prompt||"";return put(this.prompt,coded(tail(
+text,LONGEST2))),this.sameFor=null,text?[this.prompt," "]:[]}reveal(all2){this.root.classList.toggle("all",all2),this.settledFor=
+null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.textContent=all2?"Hide full text":"Show full tex\
+t"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.model.its[this.count].made){let made2=this.
+model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.tokens.length);this.body.append(view,this.
+model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){let text=this.model.text(made2.token),
+origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(text)} · ${ORIGINS.get(origin)?.label||
+origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st-t";return h("span",{role:"button",class:look,
+"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.node,tabindex:index?"-1":"0",title,...apart},
+coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())return this.showBeams(it,phase);this.grow();
+for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.it===it.i&&made2.step<=phase?made2.it===it.
+i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=when)}this.same(it,phase);let written2=this.
+tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=key,this.origins(
+new Set(written2.map(({made:made2})=>made2.origin))))}same(it,phase){let found=it.steps.findIndex(step=>step.phase==="dr\
+aft")<=phase?it.found:void 0,key=found?String(it.i):"";if(key===this.sameFor)return;this.sameFor=key,this.settledFor=null;
+let prompt=this.model.header.prompt||"";put(this.prompt,...found?parted(prompt,found.prompt,!found.made.length):[coded(tail(
+prompt,LONGEST2))]);let spans=found?.made??[],last=spans.at(-1)?.[0]??0;this.tokens.forEach(({view},k)=>{view.classList.
+toggle("same",spans.some(([from,to])=>from<=k&&k<to)),view.classList.toggle("far",spans.length>0&&k<last&&!spans.some(([
+from,to])=>from-NEAR2<=k&&k<to+NEAR2))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
+this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=
+this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[...ORIGINS.
+values()].filter(({name:name2})=>present2.has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.originsFor&&
+(this.originsFor=key,put(this.keys,...kinds.map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},label))))}showBeams(it,phase){
+let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.
+shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"\
+st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(
+({beam})=>beam.best)||groups[0],line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),
+this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,
+"beam")}: `:""),...line2),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,
+...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.
+dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.
+best?path:path.slice(-32),cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:
+`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h(
+"li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicates)":"",numbers,beam.
+best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,
+this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){
+this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&
+view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest(
+"[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.
+goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};function parted(text,spans,ends){let cut=(part,[
+head,end])=>{if(part.length<=head+end+8)return[lines(part)];let last=part.length-end;return[lines(part.slice(0,head)),h(
+"span",{class:"st-dots"},"…"),h("span",{class:"st-far"},coded(part.slice(head,last))),lines(part.slice(last))]},at2=0;
+return[...spans.flatMap(([from,to],k)=>{let before=cut(text.slice(at2,from),[k?ENDS[0]:0,ENDS[1]]);return at2=to,[...before,
+h("mark",{class:"st-same"},...cut(text.slice(from,to),INSIDE))]}),...cut(text.slice(at2),ends&&!spans.length?[0,2*ENDS[0]]:
+[ENDS[0],ENDS[1]])]}var lines=text=>coded(text).replace(/\n/g,"↵");var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
 other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
@@ -1951,39 +2043,39 @@ this.step>=11&&g.append(s("text",{class:`st-tl-t${low?" low":""}`,x:this.step/2,
 wide)))})}slowest(){let[first=0,second=0,...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,
 more.length>1&&first>3*second?second:first)}stamp(){return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.
 model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,
-Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+
-row.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rou\
-nds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.
-cursor);let columns=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),
-curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h(
-"div",{class:"st-tl-name"},row.label,h("small",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),
-svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns[k],
-it,y,tall,top)),row.joules&&curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns[k].
-append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns,
-curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(
-row=>row.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["w\
-aste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["model\
-led-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["sum","total so far",rows.
-some(row=>row.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
-let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.its,of)+about),points=[{x:4,value:0}];this.
-model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+of(it)}));let way=(list2,off)=>list2.map(
-({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line2=s("path",{class:"st-tl-sum","\
-data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`M${way(points,about)}L${way([...points].
-reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.
-emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>` ${kind} so far: ${joules(all2)} (${how})\
-, ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(this.band())}`:"";return(this.spent()?
-say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):"")+(it.bar.modelled?say2("Mode\
-lled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,target,other,kv}=it.bar,copies=draws===
-drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,"draft token")}${copies} used.`:"",
-said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said} Times and KV tokens were \
-not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent} ${seconds(target)}, \
-other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.open&&(this.drawn!==
-this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(4+it.i*this.step)),
-setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
-let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.track.scrollLeft=
-x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,
-this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[this.track,
-this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
+Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row2=>row2.shown()),whole=rows.reduce((all2,row2)=>all2+
+row2.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Ro\
+unds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(
+this.cursor);let columns=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-\
+it"})),curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row2 of rows){let tall=row2.high(),top=row2.top(),
+words=h("div",{class:"st-tl-name"},row2.label,h("small",{},row2.note(top)));words.style.height=`${tall+16}px`,this.names.
+append(words),svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row2.
+paint(columns[k],it,y,tall,top)),row2.joules&&curves.append(...this.curve(row2.key,row2.joules,y,tall)),y+=tall+16}its.forEach(
+(it,k)=>columns[k].append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),
+svg.append(...columns,curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){
+let modelled=rows.some(row2=>row2.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own",
+"target’s own",!0],["waste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest",
+"other time",!0],["modelled-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["\
+sum","total so far",rows.some(row2=>row2.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data\
+-of":kind},label)))}curve(key,of,y,high){let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.
+its,of)+about),points=[{x:4,value:0}];this.model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+
+of(it)}));let way=(list2,off)=>list2.map(({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join(
+"L"),line2=s("path",{class:"st-tl-sum","data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",
+d:`M${way(points,about)}L${way([...points].reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(
+0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>`\
+ ${kind} so far: ${joules(all2)} (${how}), ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(
+this.band())}`:"";return(this.spent()?say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):
+"")+(it.bar.modelled?say2("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,
+target,other,kv}=it.bar,copies=draws===drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,
+"draft token")}${copies} used.`:"",said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said}\
+ Times and KV tokens were not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent}\
+ ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
+open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
+4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
+settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
+track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
+(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
+this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
 "Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\
@@ -2017,7 +2109,7 @@ beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[
 0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
 1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
 words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
-y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
+y=row2=>TOP2+8+(row2+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
 viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
 count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
 (k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
@@ -2120,31 +2212,31 @@ tails","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed
 querySelector(".st")||element2,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.
 command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.
 header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(
-query)}:null,(place,state)=>this.graph.suppose(place,state)),this.motion=new Motion(this.root,this.graph.picture,id=>this.
-text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),h("div",
-{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"\
-st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},"Share"),
-this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},
-"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=this.layOut(),
-this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.
-root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element2,{stage:{focus:()=>this.
-graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.
-receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(
-props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h(
-"div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",
-hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,
-this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-\
-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,
-this.table.root,this.run),body}listen(){let{root:root2,options}=this;this.phone.addEventListener("change",()=>this.fold()),
-this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root2.addEventListener("stage:supposed",event=>{let{sentence}=event.
-detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
-What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
-this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.keys&&listen(root2,
-this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root2.
-classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root2),
-sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at2)=>name2===this.model.name&&this.model.its.
-length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at:at2}),close:()=>{this.early.
-clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
+query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place)),this.motion=new Motion(this.
+root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},
+this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&
+h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
+act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
+act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=
+this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,
+this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element2,
+{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.
+messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.
+receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);
+let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"\
+st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.
+root,this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quie\
+t st-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.
+beams,this.table.root,this.run),body}listen(){let{root:root2,options}=this;this.phone.addEventListener("change",()=>this.
+fold()),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root2.addEventListener("stage:supposed",event=>{
+let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();
+setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{
+trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.
+keys&&listen(root2,this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&
+root2.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(
+root2),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at2)=>name2===this.model.name&&this.model.
+its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at:at2}),close:()=>{this.
+early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
 name2!==this.model.name&&this.early.soon(`explorer/open/${name2}`)},method:()=>this.model.header.method,marker:()=>this.
 glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.
 open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name2){this.model.voice=name2==="exact"?"exact":
@@ -2180,40 +2272,41 @@ this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+
 this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
 !this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
 hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
-let{now,phase,layer}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.
-panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(
-place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.
-atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.
-summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.
-at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.
-timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
-tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{
-name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
-this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
-phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
-...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
-new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
-let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:
-0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),
-this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),
-this.trace.resized())}};function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
+let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="laye\
+r"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&
+this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:
+drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
+return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
+this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-
+1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.
+model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),
+this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.
+picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),
+place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.
+away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.
+title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,
+node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));
+return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.
+its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.
+get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].
+at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
+return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.
+full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
 replace(/\{(\w+)\}/g,(_,name2)=>String(values[name2]));function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown=stage2.state();run&&(shown.name!==run||shown.iterations<
 Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied2,notify){
 clearTimeout(fading);try{await navigator.clipboard.writeText(href),notify(copied2),fading=setTimeout(()=>notify(""),WAIT)}catch{
-notify(href)}}function roving(list2){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs())tab.tabIndex=
-tab.getAttribute("aria-selected")==="true"?0:-1};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:[
-"aria-selected"]}),set2(),list2.addEventListener("keydown",({key,target})=>{let by=key==="ArrowRight"?1:key==="ArrowLeft"?
--1:0,seen2=tabs().filter(tab=>tab.checkVisibility()),at2=seen2.findIndex(tab=>tab===target);if(!by||at2<0)return;let to=seen2[(at2+
-by+seen2.length)%seen2.length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slot.block";var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";function lockStep(element2,trigger){named()&&trigger(
+notify(href)}}function roving(list2,hints={}){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs()){
+tab.tabIndex=tab.getAttribute("aria-selected")==="true"?0:-1;let hint2=hints[tab.textContent?.trim()??""];hint2&&(tab.title=
+hint2)}};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:["aria-selected"]}),set2(),list2.
+addEventListener("keydown",({key,target})=>{let by=key==="ArrowRight"?1:key==="ArrowLeft"?-1:0,seen2=tabs().filter(tab=>tab.
+checkVisibility()),at2=seen2.findIndex(tab=>tab===target);if(!by||at2<0)return;let to=seen2[(at2+by+seen2.length)%seen2.
+length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slot.block";var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";function lockStep(element2,trigger){named()&&trigger(
 "select",{name:named()});let moving=!1;document.addEventListener("stage:step",event=>{let from=event,target=from.target;
 if(!element2.isConnected||moving||!target.closest("#compare"))return;moving=!0;let{it}=from.detail;for(let holder of holders(
 SLOTS))!holder.contains(target)&&holder.stage.state().it!==it&&holder.stage.goto({it});moving=!1})}function afterRuns(){let stages=holders(SLOTS),stored=document.querySelector("#compare-table [data-comparison]"),rows=document.
-querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(BLOCKS);rows.forEach((row,place)=>{stages[place]&&
-catchUp(stages[place].stage,row,{at:{it:1}})}),slots.forEach((slot,place)=>{let called=rows[place]?.dataset.called;called?
+querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(BLOCKS);rows.forEach((row2,place)=>{stages[place]&&
+catchUp(stages[place].stage,row2,{at:{it:1}})}),slots.forEach((slot,place)=>{let called=rows[place]?.dataset.called;called?
 slot.dataset.called=called:delete slot.dataset.called}),write({[COMPARISON]:stored instanceof HTMLElement?stored.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
 low=middle+1:high=middle}return low}function textsOf(frames){let texts=[""];for(let[,,,kept,added]of frames)texts.push(texts[texts.
@@ -2227,28 +2320,28 @@ end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFram
 if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.time=Math.min(this.end,this.
 time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
 next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,PROMPT=80,MOST4=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,inLine2=text=>text.
-replace(/\n+/g,"↵ ");function newRow(row,place,{total,say:say2,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,
-preserveAspectRatio:"none","aria-hidden":"true"},...blocks(row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,
-pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},
+replace(/\n+/g,"↵ ");function newRow(row2,place,{total,say:say2,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,
+preserveAspectRatio:"none","aria-hidden":"true"},...blocks(row2.passes,WIDTH/total,HIGH,GAP)),passes=row2.frames.map(([,
+,,pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},
 inLine2(k?text2:text2.slice(lead2.length))));return{lead:inLine2(lead2),word:h("span",{class:"op-pass"},...words)}}),text=h(
-"div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row.label}`},h("span",{class:"op-prompt"},clip(prompt.
-replace(/\s+/g," "),PROMPT))," ",...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h("span"),
-size=h("span",{class:"op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("\
-span",{class:"op-pict","aria-hidden":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},
-row.label,h("small",{},row.about))),h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",{class:"op-\
-count"},count,` ${say2.passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(row.frames,time),
-over=time>=row.total;for(track.style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)
+"div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row2.label}`},h("span",{class:"op-prompt"},clip(
+prompt.replace(/\s+/g," "),PROMPT))," ",...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h(
+"span"),size=h("span",{class:"op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-w\
+ho"},h("span",{class:"op-pict","aria-hidden":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h(
+"span",{},row2.label,h("small",{},row2.about))),h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",
+{class:"op-count"},count,` ${say2.passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(row2.frames,
+time),over=time>=row2.total;for(track.style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)
 passes[shown].word.classList.add("on");for(;shown>came;)passes[--shown].word.classList.remove("on");setText(count,String(
-came?row.frames[came-1][2]:0));let tokens=say2.tokens.replace("{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(
-clock,timed?say2.seconds.replace("{seconds}",Math.min(time,row.total).toFixed(2)):""),setText(size,over?`${timed?" · ":
-""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?0:last.
-offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){let{say:say2}=message,
-rows=message.rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST4),replay=h(
-"button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"button",class:"\
-op-btn op-main","data-testid":"opening-step",onclick:through},say2.step,h("span",{"aria-hidden":"true"}," ▸")),keys=["\
-pass","draft","target"],{badge}=message,alt=message.rows.map(row=>row.alt).join(" ");function show3(look){root2.dataset.
-opening=look,draw()}function draw(){let{time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)
-row.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:
+came?row2.frames[came-1][2]:0));let tokens=say2.tokens.replace("{tokens}",String(row2.tokens)),timed=row2.seconds!==null;
+setText(clock,timed?say2.seconds.replace("{seconds}",Math.min(time,row2.total).toFixed(2)):""),setText(size,over?`${timed?
+" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?
+0:last.offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){let{
+say:say2}=message,rows=message.rows.map((row2,place)=>newRow(row2,place,message)),clock=new Clock(draw,()=>root2.isConnected,
+MOST4),replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"\
+button",class:"op-btn op-main","data-testid":"opening-step",onclick:through},say2.step,h("span",{"aria-hidden":"true"},"\
+ ▸")),keys=["pass","draft","target"],{badge}=message,alt=message.rows.map(row2=>row2.alt).join(" ");function show3(look){
+root2.dataset.opening=look,draw()}function draw(){let{time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row2 of rows)
+row2.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:
 say2.play;setText(replay,words),replay.hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){
 if(root2.dataset.opening==="race")return clock.toggle();clock.time=still()?clock.end:0,show3("race"),stage2()?.goto({it:1}),
 play()}function through(){clock.time=clock.end,clock.stop(),show3("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});
@@ -2256,9 +2349,9 @@ let next=document.querySelector("[data-testid='next-phase']");next instanceof HT
 function stepped(event){let{name:name2,it,phase}=event.detail;root2.dataset.opening!=="race"||name2!==message.name||it===
 1&&phase===message.steps||(clock.time=clock.end,clock.stop(),show3("line"))}return put(root2,h("p",{class:"op-lede"},...message.
 lede.map(([text,of])=>of?h("b",{"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-lab\
-el":alt},h("div",{class:"op-rows"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},
-h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-gain","data-t\
-estid":"opening-gain"},message.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact),h("p",{class:"\
+el":alt},h("div",{class:"op-rows"},...rows.map(row2=>row2.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-fac\
+ts"},h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-gain","d\
+ata-testid":"opening-gain"},message.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact),h("p",{class:"\
 op-badge","data-testid":"opening-badge","data-kind":badge.kind},h("b",{},badge.name)," ",badge.about)),h("div",{class:"o\
 p-acts"},replay,step))),h("h2",{class:"op-round"},message.round)),clock.open(message.total,message.total/message.seconds),
 still()||(clock.time=0),show3("race"),play(),document.addEventListener("stage:step",stepped),()=>{document.removeEventListener(
@@ -2316,7 +2409,7 @@ json():await answer2.text();if(this.asked!==query)return;answer2.ok?this.open(co
 asked!==query)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(why){this.race=null,this.clock.stop(),
 put(this.root,h("p",{role:"alert"},why))}clear(){this.race=null,this.asked="",this.clock.stop(),put(this.root)}comparison(){
 return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){return[...document.querySelectorAll(
-"#compare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at2,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
+"#compare-table tr[data-run]")].map(row2=>row2.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at2,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
 "ArrowLeft"?-1:0;return by&&count?(at2+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
 "[data-code]"),words=JSON.parse(root2.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root2,h("p",{role:"s\
 tatus","data-testid":"code-why"},why));function show3(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
@@ -2461,19 +2554,23 @@ ring"&&name2.length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray
 cost}:null}catch{return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),
 name:"",cls:"imported"}));function compared2(words,{name:name2,alpha,gamma,points}){let[,tokens]=points[points.length-1],
 [length]=points[points.length-1];return say(words.imported_here,{name:name2,gamma:length,tokens:tokens.toFixed(2),expected:expectedTokens(
-alpha,Math.min(gamma,length)).toFixed(2)})}function described(words,text,run){if(!run)return text?words.import_wrong:"";
-let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set2} ${words.
-imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
--12]];function sideOf(cx,cy,wide,lines){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
+alpha,Math.min(gamma,length)).toFixed(2)})}function ownBest(words,{name:name2,points,measured},speedup,best){if(!measured)
+return"";let top=points.map(([gamma,tokens])=>({gamma,value:speedup(gamma,tokens)})).reduce((one,two)=>two.value>one.value?
+two:one,{gamma:0,value:1}),longest=points[points.length-1][0],formula=best??0,why=top.gamma===formula?words.imported_same:
+formula>longest?words.imported_longer:words.imported_other;return say(top.gamma?words.imported_best:words.imported_none,
+{name:name2,gamma:top.gamma,speedup:top.value.toFixed(2)})+" "+say(why,{best:formula,longest})}function described(words,text,run){
+if(!run)return text?words.import_wrong:"";let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});
+return run.cost===null?`${set2} ${words.imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
+-12]];function sideOf(cx,cy,wide,lines2){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
 22,at2=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
-BASE3&&!at2.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
+BASE3&&!at2.some(x=>lines2.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
 let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(what.y),...what.points.map(({value})=>value))*1.08,
 inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,
 top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/
-(W3-LEFT3-RIGHT3)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
+(W3-LEFT3-RIGHT3)*15,lines2=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
 let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER3*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
 r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(
-cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
+cx,cy,wide,lines2),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines2.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
 s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at2=what.y(chosen);svg.setAttribute("aria-label",
 [`${what.label}: ${at2.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,
 "text-anchor":"middle"},words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,y1:y(what.line),y2:y(what.line)}),
@@ -2482,53 +2579,55 @@ null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<
 rted")?"start":"end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at2),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
 {});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
 "p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
-"p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
-{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"worth-imported"});constructor(element2){
-this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.parse(this.root.dataset.worth||"");
-this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=this.slider("alpha",this.words.alpha,
-0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,
-1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
-1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.choose()),this.chosen.value=
-given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",
-{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",
-{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write({worth:null},!0),this.import()}},
-this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,{batches:this.batches.join(
-", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","ch\
-ecking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(this.root,h("h2",{},this.
-words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.alpha.box,this.gamma.box,
-this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.verdict,h("div",{class:"l\
-t-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),h("p",{},this.words.batches_intro),
-h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"\
-lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.
-words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region",
-"aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split(
-"|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen2=>{seen2.some(({
-isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),addEventListener("p\
-opstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage:step",()=>{this.root.checkVisibility()&&
-this.look()})}slider(name2,label,low,high,step,value,moved2=()=>this.draw()){let output=h("output",{for:`worth-${name2}`}),
-input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved2,"data-testid":`worth-${name2}`});
-return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-p\
-lot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h("figure",{},caption,
-svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(one.input.value));
-return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(this.words):
-this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),this.draw()}ownCheck(){
-this.chosen.value="own",this.choose()}draw(){let at2=this.values(),{alpha:a,gamma:g,cost:c,batch}=at2,{curve:curve2,known}=this.
-machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.max=String(g+1),
-this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,String(g)],[this.cost,fine(
-c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);let many=expectedTokens(
-a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(this.verdict,say(fast<1?this.words.slower:
-this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(2)})),setText(this.limit,this.
-limits(at2,check,best)),plot(this.tokens.svg,this.words,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"\
-most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),
-setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),plot(this.
-speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(
-x,batch,curve2)),known:known===null?16:Math.max(0,Math.floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+
-checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.words.here_speedup,"here formula"],["clock",this.words.here_clock,
-"here"]])},g,best),this.drawBatches(at2)}points(height,kinds){if(this.imported)return pointsOf(this.imported,height);let run=this.
-known.here,gamma=run?.gamma??null;return!run?.chain||gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];
-return typeof value=="number"?[{gamma,value,name:say(named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){
-let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.
-words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.words.best_is,{best}))}drawBatches(at2){
+"p",{"data-testid":"worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"wor\
+th-runs"});papers=h("tbody");wrong=h("p",{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"\
+worth-imported"});constructor(element2){this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.
+parse(this.root.dataset.worth||"");this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=
+this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=
+this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=
+this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,
+()=>this.choose()),this.chosen.value=given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.
+words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.
+words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write(
+{worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,
+{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"l\
+t-keys"},...["drafting","checking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(
+this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.
+alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.
+verdict,this.own,h("div",{class:"lt-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),
+h("p",{},this.words.batches_intro),h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.
+here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),
+this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"\
+lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h(
+"tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(
+seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),
+addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage:step",()=>{this.root.
+checkVisibility()&&this.look()})}slider(name2,label,low,high,step,value,moved2=()=>this.draw()){let output=h("output",{for:`\
+worth-${name2}`}),input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved2,"data-tes\
+tid":`worth-${name2}`});return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s(
+"svg",{class:"lt-plot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h(
+"figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
+one.input.value));return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(
+this.words):this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),
+this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at2=this.values(),{alpha:a,gamma:g,cost:c,batch}=at2,
+{curve:curve2,known}=this.machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.
+check.input.max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,
+String(g)],[this.cost,fine(c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,
+text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(this.verdict,
+say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(
+2)})),setText(this.limit,this.limits(at2,check,best)),setText(this.own,this.ownBest(best)),plot(this.tokens.svg,this.words,
+{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points(
+(_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,
+{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),plot(this.speedup.svg,this.words,{label:this.words.speedup,line:1,
+cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,batch,curve2)),known:known===null?16:Math.max(0,Math.
+floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.
+words.here_speedup,"here formula"],["clock",this.words.here_clock,"here"]])},g,best),this.drawBatches(at2)}points(height,kinds){
+if(this.imported)return pointsOf(this.imported,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||
+gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(
+named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===
+0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.
+words.none_pays:say(this.words.best_is,{best}))}ownBest(best){if(!this.imported)return"";let{cost,batch}=this.values();return ownBest(
+this.words,this.imported,(gamma,tokens)=>tokens/(gamma*cost+checkTime(gamma,batch,this.machine.curve)),best)}drawBatches(at2){
 let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at2)),drawRounds(this.rounds.svg,
 words,machine,at2,this.batches),setText(this.pays,`${paysWhere(words,at2,machine.curve)} ${words.batches_note}`),setText(
 this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);
@@ -2546,26 +2645,27 @@ clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):thi
 !imported,setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({
 tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"tr\
 ue"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,
-h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),
-...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].
-map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
-name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
-name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
-setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
+h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row2=>h("tr",{},h("th",{scope:"row"},row2.paper),
+...[row2.pair,row2.method,row2.tokens===null?`${row2.speedup?.toFixed(2)}×`:`${row2.tokens.toFixed(2)} ${this.words.tokens.
+toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.
+known.runs.length&&name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explore\
+r/worth?run=${encodeURIComponent(name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.
+json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){
+new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
 let{[""]:count,["?"]:rows={},...columns}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
 map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},()=>({}));for(let[key,packed]of Object.entries(
-columns)){let column=toRecords(packed);rows[key]?rows[key].forEach((row,i)=>{records[row][key]=column[i]}):records.forEach(
+columns)){let column=toRecords(packed);rows[key]?rows[key].forEach((row2,i)=>{records[row2][key]=column[i]}):records.forEach(
 (record,i)=>{record[key]=column[i]})}return records}var ROUTES="explorer/",DIGITS="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fromBase85(text){
 let values=Object.fromEntries([...DIGITS].map((digit,value)=>[digit,value])),groups=new DataView(new ArrayBuffer(4*Math.
 ceil(text.length/5)));for(let at2=0;at2<text.length;at2+=5){let digits=text.slice(at2,at2+5).padEnd(5,"~");groups.setUint32(
 4*(at2/5),[...digits].reduce((sum3,digit)=>sum3*85+values[digit],0))}return new Uint8Array(groups.buffer,0,Math.floor(text.
 length/5)*4+Math.max(0,text.length%5-1))}async function unpacked(packed){let stream=new Blob([fromBase85(packed)]).stream().
-pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).split(`
-`);return new Map(lines.flatMap((line2,i)=>i%2?[]:[[line2,lines[i+1]]]))}function keyOf2(url,base=new URL(".",document.baseURI)){
-return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+url.search):
-null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that was opened fro\
-m a file.":"The link names a run or a lesson that this site does not have. Choose another one.";return new Response(key.
-startsWith("explorer/code/")?text:JSON.stringify({type:"clear",text}),{status:404})}function answer(files){let arrived=new Map,
+pipeThrough(new DecompressionStream("gzip")),lines2=(await new Response(stream).text()).split(`
+`);return new Map(lines2.flatMap((line2,i)=>i%2?[]:[[line2,lines2[i+1]]]))}function keyOf2(url,base=new URL(".",document.
+baseURI)){return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+
+url.search):null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that wa\
+s opened from a file.":"The link names a run or a lesson that this site does not have. Choose another one.";return new Response(
+key.startsWith("explorer/code/")?text:JSON.stringify({type:"clear",text}),{status:404})}function answer(files){let arrived=new Map,
 opened=new Map;Object.assign(window,{siteData:(file,packed)=>{arrived.set(file,packed)}});let loaded=file=>new Promise((done,fail)=>{
 let script=document.createElement("script");script.src=`data/${file}.js`,script.onload=done,script.onerror=()=>fail(new TypeError(
 `data/${file}.js did not load`)),document.head.append(script)});async function open(file){arrived.has(file)||await loaded(

@@ -165,7 +165,7 @@ export class Stage {
     this.glossary = newGlossary(this.root, () => this.model.header.method);
     this.inspector = new Inspector(this.model, this.glossary.explained,
       this.options.asks ? (query) => void this.messages.change(query) : null,
-      (place, state) => this.graph.suppose(place, state));
+      (place, state) => this.graph.suppose(place, state), (place) => this.linked.pick(place));
     this.motion = new Motion(this.root, this.graph.picture, (id) => this.text.viewOf(id));
     this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
       h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),
@@ -396,9 +396,11 @@ export class Stage {
    * @param {It} it
    */
   subject(it) {
-    const { now, phase, layer } = it.steps[this.at.phase], drawn = now.filter((place) => this.graph.draws(place));
+    const { now, phase, layer, about } = it.steps[this.at.phase];
+    const drawn = now.filter((place) => this.graph.draws(place));
     const widens = phase === "layer" && it.panels.some((panel) => panel.kind === "width" && panel.layer === layer);
     if (phase === "commit" || widens) return -1;
+    if (about !== undefined && this.graph.draws(about)) return about;
     const grown = drawn.filter((place) => it.n.role[place] !== "input"), shown = grown.length ? grown : drawn;
     return shown[0] ?? now[0] ?? -1;
   }

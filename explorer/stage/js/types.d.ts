@@ -14,6 +14,22 @@ export interface Said {
   exact: string;
 }
 
+/** A place of a text where its end appears: the characters before, the repeated ones, and those after. */
+export interface Occurrence {
+  before: string;
+  match: string;
+  after: string;
+}
+
+/** Where the end of the text appeared before: the last earlier occurrences, the number of `more` ones, and the end itself. `prompt` are its places in the prompt, in characters, and `made` those in the output, in tokens. */
+export interface Found {
+  rows: Occurrence[];
+  more: number;
+  end: Occurrence;
+  prompt: [number, number][];
+  made: [number, number][];
+}
+
 /** The nodes of an iteration, one list per field. Columns that contain only null are left out. */
 export interface Columns {
   id: number[];
@@ -29,7 +45,6 @@ export interface Columns {
   sure?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
-  copied?: (string | null)[];
   about?: (string | null)[];
 }
 
@@ -56,6 +71,7 @@ export interface Step {
   now: number[];
   verdicts: number[];
   layer: number | null;
+  about?: number;
 }
 
 /** The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as parts, one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null if the distribution is not joint. */
@@ -104,6 +120,7 @@ export interface Plainly {
   caption: string;
   facts: [string, string][];
   outcome: [string, string][];
+  more?: string;
   why?: string;
   came?: string;
   tails_head?: string;
@@ -114,12 +131,13 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
+/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). `more` is an explanation that is folded at first. */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -133,6 +151,7 @@ export interface PlainPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -147,6 +166,7 @@ export interface WidthPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -184,6 +204,7 @@ export interface TriesPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -212,6 +233,7 @@ export interface BarPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -249,6 +271,7 @@ export interface DoubtsPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -265,6 +288,7 @@ export interface SkippedPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -282,6 +306,7 @@ export interface LevelPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -304,6 +329,7 @@ export interface BeamsPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -334,6 +360,7 @@ export interface PrefixesPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -346,31 +373,33 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is 0). `running` is the running ratio, this token included. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. */
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `then` is what a deletion changes at the guess before it. */
 export interface Judged {
   step: number;
   place: number;
-  own: number | null;
-  running: number;
+  work: string;
   cut: number;
   u: number | null;
   passed: boolean;
   chosen: boolean;
+  then?: Said;
 }
 
-/** The target's probability p′ of the node at `place` after deletions at its position, known from `step` on. */
-export interface Left {
+/** The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it. */
+export interface Ratio {
   step: number;
   place: number;
-  p: number;
+  ratio: number;
+  fell: boolean;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. `left` has the values p′ that replace p in a tree. */
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -379,7 +408,7 @@ export interface JudgedPanel {
   kind: "judged";
   heads: string[];
   rows: Judged[];
-  left?: Left[];
+  ratios?: Ratio[];
 }
 
 /** A bar, with its name, its count and the step from which on the count is known. */
@@ -395,6 +424,7 @@ export interface PayoffPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -416,6 +446,7 @@ export interface WrittenPanel {
   layer: number;
   title: string;
   caption: string;
+  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -475,6 +506,29 @@ export interface Recurring {
   tau: number;
 }
 
+/** A row about a node of a draft graph: its place and its name in both voices. */
+export interface Twin {
+  place: number;
+  plain: string;
+  exact: string;
+}
+
+/** A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`. */
+export interface TwinLine {
+  step: number;
+  until?: number;
+  plain: string;
+  exact: string;
+}
+
+/** GSD: what the node at `place` shares with others, known from step `known` on. The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node. */
+export interface Twins {
+  place: number;
+  known: number;
+  rows: Twin[];
+  lines: TwinLine[];
+}
+
 /** One iteration. */
 export interface Packed {
   i: number;
@@ -499,6 +553,8 @@ export interface Packed {
   from: (number | null)[];
   mask?: Mask;
   recurring?: Recurring;
+  found?: Found;
+  twins?: Twins[];
   lacking?: number[];
 }
 

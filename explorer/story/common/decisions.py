@@ -72,8 +72,8 @@ def after_case(test: AfterTest) -> str:
 _AFTER = {
     "nothing": "",
     "leftover": " The next candidate is tested against the leftover target probability.",
-    "beam": " Accepted so far: {accepted} of {width:beam}.",
-    "beam.last": " Accepted so far: {accepted} of {width:beam}. No candidate is left.",
+    "beam": " Beams found: {accepted} of {width}.",
+    "beam.last": " Beams found: {accepted} of {width}. No candidate is left.",
     "beam.complete": " The layer now has {all_beams}.",
 }
 AFTER = Wording(view=AfterTest, case=after_case, plain=_AFTER, exact={"": ""})

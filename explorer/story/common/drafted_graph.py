@@ -1,9 +1,59 @@
-"""The words at the end of a round of SSD, TSD and GSD. They say how many guesses and copies the target checked and
-accepted.
+"""The words at the check and at the end of a round of SSD, TSD and GSD. They say how many guesses the draft computed, how
+many the target checked and accepted, and that a copy has its own probability from the target.
 """
 
+from dataclasses import replace
+from functools import cached_property
+
 from decoders.methods.gsd.recording import GraphLayer
-from explorer.story.common.steps import Commit, commit_step
+from explorer.story.common.copies import Twin, most_apart
+from explorer.story.common.steps import TARGET_STEP, Commit, TargetPass, commit_step, exact_target_case, target_case
+from explorer.story.wording import Wording
+
+
+class Check(TargetPass):
+    """The target's pass over a draft tree with copies."""
+
+    @cached_property
+    def apart(self) -> Twin | None:
+        """The copy whose probability differs most from that of its original; None if none differs."""
+        return most_apart(self.facts, self.read)
+
+    @property
+    def own(self) -> str | None:
+        """The sentence about that copy in the exact voice; None if there is none."""
+        return OWN.say(self.apart.facts, self.apart.node, self.apart.other) if self.apart else None
+
+
+OWN = Wording(
+    view=Twin,
+    plain={"": ""},
+    exact={"": "The replica of {word} has p = {p}, its original p = {p_there}: p depends on the whole path."},
+)
+
+
+def check_case(check: Check) -> str:
+    """The case in the plain voice: whether a copy and its original have different probabilities."""
+    case = target_case(check)
+    return "apart" if case == "several" and check.apart else case
+
+
+GRAPH_CHECK = replace(
+    TARGET_STEP,
+    sentence=Wording(
+        view=Check,
+        case=exact_target_case,
+        plain_case=check_case,
+        plain={
+            **TARGET_STEP.sentence.plain,
+            "apart": "The target checks {all_guesses} {in_passes}. The copy of {apart.word} gets {apart.p}, its original {apart.p_there}, because their paths differ.",
+        },
+        exact={
+            case: f"{words}[ {{own}}]" if case.startswith("drafts") else words
+            for case, words in TARGET_STEP.sentence.exact.items()
+        },
+    ),
+)
 
 
 class Unmerged(Commit):
@@ -20,6 +70,18 @@ class Unmerged(Commit):
         return self.graph.replicas if self.graph else 0
 
     @property
+    def checked(self) -> int:
+        """The number of guesses and copies that the target checked."""
+        return self.drafted + self.copies
+
+    @property
+    def cost(self) -> str | None:
+        """What merging saved and what it cost, in the exact voice; None without copies."""
+        if not self.copies:
+            return None
+        return f"The draft computed {self.drafted} of {self.checked} nodes; the target pass read all {self.checked}."
+
+    @property
     def payoff_case(self) -> str:
         """The case of PAYOFF, in which copies are counted, too."""
         if self.draws and self.copies:
@@ -27,4 +89,6 @@ class Unmerged(Commit):
         return super().payoff_case
 
 
-GRAPH_COMMIT = commit_step(Unmerged)
+_COMMIT = commit_step(Unmerged)
+_EXACT = {**_COMMIT.sentence.exact, "text": f"{_COMMIT.sentence.exact['text']}[ {{cost}}]"}
+GRAPH_COMMIT = replace(_COMMIT, sentence=replace(_COMMIT.sentence, exact=_EXACT))

@@ -266,8 +266,6 @@ class Draft(StepView):
         """The sentence that explains why there are several guesses. It is said at the first level only."""
         if self.layer != 1:
             return None
-        if self.facts.view == "forest" and max(self.drawn.values()) > 1:
-            return "Each draw is tested separately."
         if self.facts.view in ("tree", "dag") and len(self.nodes) > 1:
             return "If one is rejected, another may be accepted."
         return None
@@ -397,7 +395,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "A share counts only beams that continue, so a later layer gets its target shares when it is tested."
+        return "The target’s shares in a later layer depend on the beams accepted before it, so they come later."
 
     @property
     def scored(self) -> int:
@@ -715,11 +713,6 @@ class Commit(StepView):
         return "all" if self.accepted == self.drafted else "some"
 
     @property
-    def different(self) -> str:
-        """The number of different guesses, with its noun."""
-        return "one guess" if self.drafted == 1 else f"{self.drafted} different guesses"
-
-    @property
     def are_copies(self) -> bool:
         """Whether several beams continue and all of them are the same text."""
         beams = self.facts.iteration.final.beams
@@ -772,10 +765,10 @@ PAYOFF = {  # by Commit.payoff_case
     "none": " None of the {drafted:guess} was accepted.",
     "some": " {accepted} of {drafted:guess} {accepted:was/were} accepted.",
     "all": " {all_guesses} were accepted.",
-    "draws": " {taken} of {draws:draw} ({different}) {taken:was/were} accepted.",
-    "draws.none": " None of the {draws:draw} ({different}) was accepted.",
-    "copies": " The target checked {drafted:guess} and {copies:copy}; {accepted} {accepted:was/were} accepted.",
-    "copies.none": " The target checked {drafted:guess} and {copies:copy}; none was accepted.",
+    "draws": " Counting repeats, {taken} of {draws:guess} {taken:was/were} accepted.",
+    "draws.none": " No guess was accepted.",
+    "copies": " Merging saved the draft {copies} of {checked:guess}. The target checked all {checked} and accepted {accepted}.",
+    "copies.none": " Merging saved the draft {copies} of {checked:guess}. The target checked all {checked} and accepted none.",
 }
 ENDS = "{payoff}[ {lost}]"
 

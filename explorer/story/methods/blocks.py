@@ -10,8 +10,8 @@ from explorer.story.common.rounds import CHAIN, GUESSES, JOINED
 from explorer.story.common.steps import Decided, numbered, verify_step
 from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated, multiplied
-from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, StepWording, Story
-from explorer.story.views import StepView, Together, VerdictView, decimals, divided, layer_says
+from explorer.story.story import Bundled, LayerStory, Next, RoundLine, StepWording, Story
+from explorer.story.views import StepView, Together, VerdictView, layer_says, two_decimals
 from explorer.story.wording import Wording
 
 
@@ -80,7 +80,7 @@ class PrefixTest(StepView):
     @property
     def test(self) -> Together | None:
         """The random number and the threshold with digits that show which is larger."""
-        return decimals(self.u, self.threshold)
+        return two_decimals(self.u, self.threshold)
 
     @property
     def before(self) -> float:
@@ -285,18 +285,7 @@ class BlockToken(VerdictView):
     @property
     def test(self) -> Together | None:
         """The random number that decided and its threshold."""
-        return decimals(self.verdict.u, self.verdict.a)
-
-    @property
-    def alone(self) -> Together | None:
-        """The token's p and q in percent. A test of the token alone would use their quotient."""
-        return divided(self.prefix.p, self.prefix.q) if self.prefix else None
-
-    @property
-    def alone_number(self) -> str | None:
-        """The random number of its own prefix, with enough digits to compare it with p/q."""
-        found = decimals(self.own_u, self.prefix.p / self.prefix.q) if self.prefix and self.prefix.q else None
-        return found.left if found else None
+        return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
     def fails_alone(self) -> bool:
@@ -343,7 +332,7 @@ BLOCK_PREFIX = Wording(
         "accepted.sure": "{word} is accepted because no random number could make its prefix fail.",
         "accepted.within": f"{{word}} is accepted because {TOGETHER}.",
         "forgiven": f"{{word}} is accepted although its own prefix fails, because {TOGETHER}.",
-        "forgiven.alone": f"{{word}} is accepted although its own prefix fails, because {TOGETHER}. Tested alone, it would be rejected[: {{alone_number}} is not below target {{alone.left}} ÷ draft {{alone.right}}].",
+        "forgiven.alone": f"{{word}} is accepted although its own prefix fails, because {TOGETHER}. Tested alone, it would be rejected.",
         "rejected": "{word} is rejected because the random number {test.left} is not below the threshold {test.right}. None of the longer prefixes passes either.",
         "rejected.whole": "{word} is rejected because the random number {test.left} is not below the threshold {test.right} of the whole chain.",
         "rejected.zero": "{word} is rejected because the target gives it zero probability here.",
@@ -457,8 +446,11 @@ def block_outcome_case(outcome: Outcome) -> str:
         return "one" if outcome.verdicts else "none"
     if outcome.tests is None or not outcome.longest:
         return "several.none_passes"
-    failed = any(each.j < outcome.longest and not each.passed for each in outcome.tests.prefixes)
-    return "several.forgiven" if failed else "several"
+    shorter = [each for each in outcome.tests.prefixes if each.j < outcome.longest and not each.passed]
+    if not shorter:
+        return "several"
+    longest = outcome.tests.prefixes[outcome.longest - 1]
+    return f"several.forgiven{'.rose' if min(each.P for each in shorter) + NOISE < longest.P else ''}"
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
@@ -476,7 +468,8 @@ OUTCOME = StepWording(
             "none": "There is nothing left to decide here.",
             "one": "{told}",
             "several": f"{LONGEST} {KEPT}",
-            "several.forgiven": f"The first {{longest_units}} pass together, because the later ones make up for a weak one. {KEPT}",
+            "several.forgiven": f"The longest passing prefix has {{longest_units}} and is accepted, although a shorter one failed. {KEPT}",
+            "several.forgiven.rose": f"The first {{longest_units}} pass together, because the later ones make up for a weak one. {KEPT}",
             "several.none_passes": f"No prefix passes, so no guess is accepted. {KEPT}",
         },
         exact={
@@ -491,11 +484,14 @@ BLOCK_LAYER = LayerStory(
     kind=BlockVerificationLayer,
     title=layer_says(plain="The guesses together", exact="Prefix tests"),
     caption=layer_says(
-        plain="Each prefix is tested with a random number of its own. The longest one that passes counts (shaded). The bar ends at the threshold, and the dot is the random number. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is the leftover divided by the leftover plus what the running ratio lacks to 1. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
-        exact="P is the running ratio min(P·p/q, 1). Prefix i passes if u (dot) < h (end of the bar). h = R/(R + 1 − P) with R = Σ max(P·p − q, 0) after the prefix; the last h is P. The longest one that passes is accepted (shaded).",
+        plain="The longest prefix that passes is accepted (shaded). The bar ends at the threshold; the dot is the random number.",
+        exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted (shaded).",
     ),
-    facts=(Fact("longest passing prefix", "longest", late=True),),
-    heads=("guess", "target ÷ draft", "running ratio", "random number, threshold", ""),
+    more=layer_says(
+        plain="A token’s target ÷ draft multiplies the running ratio, which counts as 1 at most. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is the leftover divided by the leftover plus what the running ratio lacks to 1, because a longer prefix can pass as well. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
+        exact="P is the running ratio min(P·p/q, 1). h = R/(R + 1 − P), where R = Σ max(P·p − q, 0) after the prefix; the last h is P. So prefix i is accepted, alone or in a longer one, with probability P_i.",
+    ),
+    heads=("prefix up to", "running ratio", "random number", "pass?"),
 )
 
 # A round

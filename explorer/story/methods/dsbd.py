@@ -2,7 +2,7 @@
 2024).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from decoders.core.ties import above, below
@@ -133,7 +133,9 @@ WIDTH_REACHED = Wording(
 )
 FAILED_LAYER = Wording(
     view=Untested,
-    plain={"": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted."},
+    plain={
+        "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, which would depend on the beams that layer {last} accepts."
+    },
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
 )
 FINISHED_LAYER = Wording(
@@ -168,6 +170,19 @@ class SampledBeam(VerdictView):
         return self.record.accepted if self.record else 0
 
     @property
+    def missing(self) -> str:
+        """The beams that the layer lacks after its tests, with their verb: “one beam is”, “2 beams are”."""
+        count = self.width - self.accepted
+        return "one beam is" if count == 1 else f"{count} beams are"
+
+    @property
+    def before(self) -> str:
+        """How the target sampled the first beam of this layer, “residual” or “fill”; empty if this is the first one."""
+        before = self.facts.verdicts[: self.facts.verdicts.index(self.verdict)]
+        own = (each.decision for each in before if each.layer == self.verdict.layer)
+        return next((decision for decision in own if decision in ("residual", "fill")), "")
+
+    @property
     def end(self) -> str:
         """The limit that leaves no room to draft, which is the maximum length or the end of the draft model's context."""
         window = beyond_window(self.facts.header, self.facts.iteration)
@@ -182,7 +197,9 @@ def sampled_case(sampled: SampledBeam) -> str:
         return f"{sampled.decision}.no_candidate"
     if sampled.width == 1:
         return f"{sampled.decision}.one"
-    return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
+    if sampled.decision == "fill" and sampled.before:
+        return f"fill.after_{sampled.before}"
+    return "residual.none_accepted" if sampled.decision == "residual" and not sampled.accepted else sampled.decision
 
 
 def plain_sampled_case(sampled: SampledBeam) -> str:
@@ -191,15 +208,12 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
         return "beam.stays" if sampled.facts.stays(sampled.verdict) else "beam"
     if sampled.record and not sampled.record.candidates:
         return f"{sampled.decision}.no_candidate"
-    return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
+    after = sampled.decision == "fill" and sampled.before
+    return f"fill.after_{sampled.before}" if after else sampled.decision
 
 
-TOO_FEW = "because only {accepted} of the {width} beams needed {accepted:was/were} accepted."
-NONE_ACCEPTED = "because none of the drafted beams was accepted."
-ADDS = "The target adds a beam that ends in {word}"
-ADDS_EXTRA = "The target adds an extra beam that ends in {word}"
-FROM_LEFTOVER = "It is sampled from the leftover target probability[, of which it has {used}]."
-FROM_OWN = "It is sampled from the target’s own probabilities[ ({used} over all beams)]."
+LEFT_OVER = "No candidate is left and {missing} missing."
+EXTRA = "The target samples {word} as an extra beam from its full probabilities[ ({used} over all beams)]."
 ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
 NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
 ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
@@ -212,12 +226,12 @@ BEAM_SAMPLED = Wording(
     case=sampled_case,
     plain_case=plain_sampled_case,
     plain={
-        "residual": f"{ADDS} {TOO_FEW} {FROM_LEFTOVER}",
-        "residual.none_accepted": f"{ADDS} {NONE_ACCEPTED} {FROM_LEFTOVER}",
-        "fill": f"{ADDS_EXTRA} {TOO_FEW} {FROM_OWN}",
-        "fill.none_accepted": f"{ADDS_EXTRA} {NONE_ACCEPTED} {FROM_OWN}",
-        "fill.no_candidate": f"{ADDS_EXTRA} because no candidate was left. {FROM_OWN}",
-        "bonus": f"{ADDS} because every drafted layer succeeded. The same pass already gave its probability[ ({{used}} over all beams)].",
+        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover of the rejections (residual)[, of which it has {{used}}].",
+        "fill": f"{LEFT_OVER} No rejection came last, so there is no leftover. {EXTRA}",
+        "fill.after_residual": f"Another beam is missing, and the leftover was for one beam only. {EXTRA}",
+        "fill.after_fill": f"Another beam is missing. {EXTRA}",
+        "fill.no_candidate": f"The layer had no candidate. {EXTRA}",
+        "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} over all beams)].",
         **PLAIN_BEAM,
     },
     exact={
@@ -225,7 +239,8 @@ BEAM_SAMPLED = Wording(
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{ONLY} {FILLED_IN}",
-        "fill.none_accepted": f"{NONE} {FILLED_IN}",
+        "fill.after_residual": f"In layer {{verdict.layer}}, another beam is missing. The residual serves for one beam, so {FILLED_IN}",
+        "fill.after_fill": f"In layer {{verdict.layer}}, another beam is missing, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
         "no_drafts": "{end} leaves no room to draft, so {word} is sampled from p_beam (p_beam = {used}).",
@@ -260,8 +275,8 @@ class Width(LayerView[WidthLayer]):
         if not self.of.alpha:
             return None
         first, *others = (percent(alpha) for alpha in self.of.alpha)
-        then = f"; after a rejection, the next one with {others[0]}" if others else ""
-        return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
+        then = f"; after a rejection {others[0]}" if others else ""
+        return f"For one it is {first}, the overlap of the two models{then}."
 
     @property
     def orphaned(self) -> int:
@@ -332,6 +347,11 @@ class Width(LayerView[WidthLayer]):
         return "candidates" if self.drafts == self.of.candidates else "drafts"
 
     @property
+    def inputs(self) -> str:
+        """The noun for the number that the width depends on. It is m, or W_S if draws are without replacement."""
+        return "candidates" if self.of.alpha else "draws"
+
+    @property
     def more(self) -> int:
         """W_L + 1."""
         return self.width + 1
@@ -374,6 +394,11 @@ class Width(LayerView[WidthLayer]):
         if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
             return None
         return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
+
+    @property
+    def not_yet(self) -> str | None:
+        """The sentence which says that the width is chosen before the tests, in the exact voice; None if it is fixed."""
+        return None if self.t is None else "No u of this layer is drawn yet."
 
     @property
     def discarded(self) -> str | None:
@@ -537,22 +562,26 @@ def tails_case(layer: Width) -> str:
 
 HEAD = Wording(
     view=Width,
-    plain={"": "Probability that at least this many candidates are accepted"},
+    plain={"": "Probability that at least this many are accepted[. {overlap}]"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-BEFORE = "The bars are computed before the drafted tokens are looked at, from the distributions of the two models and the number of candidates."
-STAYS_EXACT = "A width chosen this way keeps the layer exact."
+NOT_YET = "No random number of this layer is drawn yet."
+SETS = (
+    "The width follows from the two models’ probabilities and the number of {inputs} alone, so it favours no outcome."
+)
+EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
+HOLLOW = "Hollow bars are below t."
 TAILS = Wording(
     view=Width,
     case=tails_case,
     plain={
-        "fixed": f"[{{overlap}} ]{BEFORE}",
-        "dynamic": f"[{{overlap}} ]{BEFORE} The line is the required probability. {STAYS_EXACT}",
+        "fixed": f"{NOT_YET} The bars are a prediction from the two models’ probabilities.",
+        "dynamic": f"{NOT_YET} {SETS}",
     },
     exact={
-        "fixed": BEFORE,
-        "dynamic": f"P(at least K) = {{tail_sum}} P(m, k). {BEFORE} Hollow bars are below t. {STAYS_EXACT}",
-        "dynamic.no_table": f"{BEFORE} Hollow bars are below t. {STAYS_EXACT}",
+        "fixed": "No u of this layer is drawn yet. The bars are a prediction from p_beam and q_beam.",
+        "dynamic": f"{EXACTLY} P(at least K) = {{tail_sum}} P(m, k). {HOLLOW}",
+        "dynamic.no_table": f"{EXACTLY} {HOLLOW}",
     },
 )
 WIDTH = LayerStory(
@@ -642,9 +671,10 @@ def layer_case(start: LayerStart) -> str:
     return "tested.least" if layer.width > layer.tilde else "tested.largest"
 
 
-LOST = "[{wide.discarded}, so the draft’s probabilities are rescaled. ]"
+LOST = "[{wide.discarded}. ]"
 AIMS = f"{LOST}This layer aims to accept {{wide.aim}}"
 REACHED = "The probability that {wide.enough} accepted is"
+AFTERWARDS = "The layer’s random numbers come later."
 LAYER = StepWording(
     title=Wording(
         view=LayerStart,
@@ -666,13 +696,13 @@ LAYER = StepWording(
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
             "tested.fixed": f"{AIMS}, a fixed number. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
-            "tested.least": f"{AIMS}, the minimum width. {REACHED} {{wide.required}}.[ {{wide.until}}.]",
-            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}].[ {{wide.until}}.]",
+            "tested.least": f"{AIMS}, the minimum width. {REACHED} {{wide.required}}. {AFTERWARDS}",
+            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}]. {AFTERWARDS}",
         },
         exact={
             "unrecorded": "The width of this layer was not recorded.",
             "sampled": "Layer {layer}: {wide.why}",
-            "tested": "Layer {layer}: {wide.why}[ {wide.until} or none is left.]",
+            "tested": "Layer {layer}: {wide.why}[ {wide.not_yet}][ {wide.until} or none is left.]",
         },
     ),
 )
@@ -726,6 +756,20 @@ class ForestDraft(Draft):
         several = self.layer != 1 or sum(node.count for node in inputs) > 1
         return " (probabilities over all beams)" if several else ""
 
+    @property
+    def hint(self) -> str | None:
+        """The sentence that explains the first repeated draw of a round; None in other layers."""
+        if max(self.drawn.values(), default=0) < 2 or self._repeats_before:
+            return None
+        if not self.facts.settings.get("replacement", True):
+            return f"Equal beams may draw the same {self.unit} (×2)."
+        return "Draws are independent and may repeat (×2)."
+
+    @property
+    def _repeats_before(self) -> bool:
+        draws = Counter((entry.layer, entry.node) for entry in self.facts.entries.values())
+        return any(count > 1 and 0 < layer < (self.layer or 0) for (layer, _), count in draws.items())
+
 
 # A round
 
@@ -743,13 +787,13 @@ CHECKED = "The large target model checks all guesses in one pass."
 CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
-    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
+    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before its random numbers are drawn.",
     "One target forward pass computes p after every draft token. The width W_L is the largest K with P(at least K) ≥ t = {threshold}, and at least W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
-    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
+    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before its random numbers are drawn.",
     "One target forward pass computes p after every draft token. The width W_L is predicted for all W_S drafts (if that is too costly, as if they were sampled with replacement); t = {threshold}, W_min = {min_width}.",
 )
 FIXED_WIDTHS = RoundLine(
@@ -761,7 +805,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, candidates are tested in order with random numbers until enough are accepted. If too few are, the target samples the rest and the round ends. If no layer fails, the target adds one more.",
+    "Layer by layer, all beams’ candidates are tested in turn. A rejection changes the target’s shares of all beams. If too few are accepted, the target adds the rest (residual, then extra beams), and the round ends. Otherwise it adds a layer.",
     "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(

@@ -1,4 +1,9 @@
-"""The page's words about GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph."""
+"""The page's words about GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
+
+What a student is to take from them: the draft does not continue the same last τ tokens twice, but shares the first
+continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
+copied before the check. Merging saves nodes of the draft, and the target checks as many as before.
+"""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -7,7 +12,7 @@ from decoders.core.record import Verdict
 from decoders.methods.gsd.recording import GraphLayer
 from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
-from explorer.story.common.drafted_graph import GRAPH_COMMIT
+from explorer.story.common.drafted_graph import GRAPH_CHECK, GRAPH_COMMIT
 from explorer.story.common.rounds import GUESSES, JOINED
 from explorer.story.common.steps import Decided, decided_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
@@ -312,11 +317,6 @@ class Unmerging(StepView):
     """The step that inserts copies, so that the draft is a tree again."""
 
     @property
-    def copies(self) -> str:
-        """The copies as the subject of a sentence, with its verb."""
-        return f"{plural(self.size, 'copy')} {'is' if self.size == 1 else 'are'}"
-
-    @property
     def merged(self) -> str:
         """The merged nodes below which copies are inserted."""
         count = sum(verdict.decision == "merged" for verdict in self.facts.verdicts)
@@ -331,6 +331,10 @@ def unmerging_case(step: Unmerging) -> str:
 
 UNMERGE = "Unmerge: {size:replica}"
 INSERTED = "{size:replica} {size:is/are} inserted below the merged nodes instead of drafted, because the target scores whole paths."
+COPIED_HERE = (
+    "The target’s probabilities depend on the whole path, so each path needs its own boxes. "
+    "{size:guess} {size:is/are} copied below the {merged} and not drafted again."
+)
 UNMERGING = StepWording(
     title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),
     ahead="Unmerge",
@@ -338,8 +342,8 @@ UNMERGING = StepWording(
         view=Unmerging,
         case=unmerging_case,
         plain={
-            "whole": "{size:guess} {size:is/are} copied instead of drafted. The target needs every path written out, so {copies} inserted below the {merged}.",
-            "cut": "{size:guess} {size:is/are} copied instead of drafted. The target needs every path written out, so {copies} inserted below the {merged}. The size limit allows no more.",
+            "whole": COPIED_HERE,
+            "cut": f"{COPIED_HERE} The size limit allows no more.",
         },
         exact={
             "whole": INSERTED,
@@ -398,10 +402,15 @@ GSD = Story(
     rejection=lambda settings: (
         rejections.RATIO if is_sampled_as_in_the_paper(settings) else rejections.not_the_targets(settings)
     ),
-    steps={"merge": MERGING, "unmerge": UNMERGING, "commit": GRAPH_COMMIT},
+    steps={"merge": MERGING, "unmerge": UNMERGING, "target": GRAPH_CHECK, "commit": GRAPH_COMMIT},
     layers=(GRAPH,),
     tuning={**GRID, "gamma": (3, 4)},
     gallery=(
+        Bundled(
+            name="gsd-copies",
+            note="Two paths share a continuation, and the target decides about each copy on its own path",
+            figure=True,
+        ),
         Bundled(
             name="gsd-figure-4",
             note="GSD Figure 4: repeated n-grams are merged, then unmerged for the check",

@@ -15,7 +15,7 @@ from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
-from explorer.story.common.steps import Decided, Draft, draft_step, numbered, verify_step
+from explorer.story.common.steps import Commit, Decided, Draft, commit_step, draft_step, numbered, verify_step
 from explorer.story.facts import Facts
 from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times, two_digits
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
@@ -71,6 +71,11 @@ def prefix(facts: Facts, j: int) -> Prefix | None:
     """The joint test of the first j draft tokens; None if it was not recorded."""
     joint = facts.layer(JointLayer)
     return next((each for each in joint.prefixes if each.j == j), None) if joint else None
+
+
+def takes_likeliest(facts: Facts) -> bool:
+    """Whether the sampling settings leave only the most likely token, so that all beams are equal."""
+    return facts.settings.get("temperature") == 0 or facts.settings.get("top_k") == 1
 
 
 def first(j: int) -> str:
@@ -349,10 +354,13 @@ def selection_case(selection: Selection) -> str:
         return f"unrecorded.{selection.whose}"
     if len(selection.final) > 1:
         return f"several.{selection.whose}"
-    return f"{'equal' if selection.final[0].copies > 1 else 'one'}.{selection.whose}"
+    if selection.final[0].copies == 1:
+        return f"one.{selection.whose}"
+    return f"{'greedy' if takes_likeliest(selection.facts) else 'equal'}.{selection.whose}"
 
 
 EQUAL = "Beams are sampled again at every step, likelier ones more often. {all_beams} end as {phrase} ({score:share}), which is"
+GREEDY = "Each beam takes the most likely {unit} because of the sampling settings, so all are equal. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
     title=Wording(view=Selection, plain={"": "{title}"}, exact={"": "{title}"}),
@@ -370,6 +378,8 @@ SELECT = StepWording(
             "several.target": "The target finds the beam {phrase} most likely ({score:share}{copies}), ahead of {others}. It is chosen.",
             "equal.draft": f"{EQUAL} sent to the target.{LOST}",
             "equal.target": f"{EQUAL} chosen.{LOST}",
+            "greedy.draft": f"{GREEDY} sent to the target.",
+            "greedy.target": f"{GREEDY} chosen.",
         },
         exact={
             "chosen": "The beam {words}{multiplicity} is chosen because it has the highest ∏ p.[ {left_out}]",
@@ -597,6 +607,40 @@ class BeamDraft(Draft):
         """The number of the layer, in the exact voice."""
         return f" for layer {self.layer}"
 
+    @property
+    def hint(self) -> str | None:
+        """The sentence that explains repeated draws, or how several beams are sampled. Each is said once in a round."""
+        if takes_likeliest(self.facts):
+            return None
+        if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
+            return f"Beams are sampled independently, so a likely {self.unit} is drawn more than once."
+        if self.positions and self._grew_from_one:
+            return f"A beam is sampled by the probability of its whole text, not of its last {self.unit} alone."
+        return None
+
+    @property
+    def _grew_from_one(self) -> bool:
+        before = [entry.node for entry in self.facts.entries.values() if entry.layer == (self.layer or 0) - 1]
+        return len({self.facts.parent(node) for node in before}) == 1
+
+
+class Joined(Commit):
+    """The step that adds the longest passing prefix and the target's token to the text."""
+
+    @property
+    def payoff(self) -> str:
+        """The sentence that says how many of the guesses which the target checked were accepted."""
+        joint = self.facts.layer(JointLayer)
+        if joint is None or not joint.prefixes:
+            return super().payoff
+        sent, longest = len(joint.prefixes), joint.longest
+        if sent == 1:
+            return f" The guess that the target checked was {'' if longest else 'not '}accepted."
+        if longest == sent:
+            return f" {every(sent, 'guess').capitalize()} that the target checked were accepted."
+        verb = "were" if longest > 1 else "was"
+        return f" {longest or 'None'} of the {sent} guesses that the target checked {verb} accepted."
+
 
 class Outcome(Decided):
     """The step that accepts the longest passing prefix."""
@@ -777,7 +821,13 @@ MTAD = Story(
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
     reasons={"best_beam": BEST_BEAM, "joint_ratio": JOINT_TEST, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
     rejection=rejections.JOINT,
-    steps={"draft": draft_step(BeamDraft), "select": SELECT, "prefix": PREFIX, "verify": OUTCOME},
+    steps={
+        "draft": draft_step(BeamDraft),
+        "select": SELECT,
+        "prefix": PREFIX,
+        "verify": OUTCOME,
+        "commit": commit_step(Joined),
+    },
     layers=(BLOCK_LAYER, JOINT_LAYER),
     rows=FINAL_BEAMS,
     why={

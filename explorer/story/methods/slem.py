@@ -121,11 +121,11 @@ SLEM = Story(
                 view=LayerView[WrittenLayer],
                 case=lambda layer: "" if layer.of.nodes else "none",
                 plain={
-                    "": "The draft’s tokens on the left spell the guesses on the right.",
+                    "": "The same text twice: in the draft’s own tokens, and below as the guesses, in the target’s tokens.",
                     "none": "The target’s tokens cannot spell what the draft wrote.",
                 },
                 exact={
-                    "": "The draft’s tokens, with their q, and the same text in the target’s tokens.",
+                    "": "The draft’s tokens, with their q, and below the same text in the target’s tokens.",
                     "none": "The target’s tokenizer has no encoding of this text that begins after the text so far.",
                 },
             ),

@@ -230,15 +230,15 @@ SUFFIX = Story(
     layers=(
         LayerStory(
             kind=SuffixLayer,
-            title=layer_says(plain="The same words before", exact="Suffix tree"),
+            title=layer_says(plain="What followed, counted", exact="Suffix tree"),
             caption=Wording(
                 view=LayerView[SuffixLayer],
                 case=_found_case,
                 plain={
                     "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
                     "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
-                    "text": "Of the occurrences of the repeated tokens in this text, its end included, the share that goes on like the whole path to each guess.",
-                    "earlier": "Of the occurrences of the repeated tokens in earlier answers, the share that goes on like the whole path to each guess.",
+                    "text": "Share of the places, the end included, along the path.",
+                    "earlier": "Share of the places in earlier answers along the path.",
                 },
                 exact={
                     "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",

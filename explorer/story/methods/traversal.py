@@ -14,9 +14,9 @@ from explorer.story.common.steps import Unused, Verify, decided_case, verify_ste
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
-from explorer.story.numbers import NOISE, apart, calculated
+from explorer.story.numbers import NOISE, apart, calculated, two_digits
 from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, StepWording, Story
-from explorer.story.views import Together, VerdictView, decimals, divided, layer_says
+from explorer.story.views import Together, VerdictView, divided, layer_says, two_decimals
 from explorer.story.wording import Wording
 
 
@@ -43,7 +43,7 @@ class LeafToken(VerdictView):
     @property
     def test(self) -> Together | None:
         """The random number and the threshold with digits that show which is larger."""
-        return decimals(self.verdict.u, self.verdict.a)
+        return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
     def weighed(self) -> Together | None:
@@ -116,7 +116,7 @@ class LeafToken(VerdictView):
         """The running ratio of the guess before it, before and after its deletion; None if the ratio stays the same."""
         if self.leaf is None or self.leaf.left is None or self.leaf.above - self.leaf.left <= NOISE:
             return None
-        return Together(*apart(self.leaf.above, self.leaf.left))
+        return two_decimals(self.leaf.above, self.leaf.left)
 
     @property
     def deleted(self) -> int:
@@ -124,10 +124,24 @@ class LeafToken(VerdictView):
         return self.leaf.deleted if self.leaf else 0
 
     @property
+    def first(self) -> float | None:
+        """Its α before leaves below it were deleted."""
+        return min(1.0, self.leaf.above * self.leaf.p_used / (self.leaf.q or 1.0)) if self.leaf else None
+
+    @property
+    def before_lost(self) -> str | None:
+        """Its α before leaves below it were deleted, with enough digits to see that it was larger."""
+        return apart(self.first, self.leaf.alpha, two_digits)[0] if self.leaf and self.first is not None else None
+
+    @property
     def has_lost(self) -> bool:
         """Whether its α was lowered because leaves below it were deleted."""
-        first = self.leaf is not None and min(1.0, self.leaf.above * self.leaf.p_used / (self.leaf.q or 1.0))
-        return self.leaf is not None and self.deleted > 0 and abs(self.leaf.alpha - first) > NOISE
+        return (
+            self.leaf is not None
+            and self.first is not None
+            and self.deleted > 0
+            and abs(self.leaf.alpha - self.first) > NOISE
+        )
 
 
 def leaf_case(token: LeafToken) -> str:
@@ -171,8 +185,9 @@ BELOW = "{word} is accepted because the random number {test.left} is below the t
 NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the threshold {{test.right}}"
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
-LOWERED = "lowered because {deleted:guess} after it {deleted:was/were} deleted"
-FALLS = "[ The running ratio of {before} falls from {fallen.left} to {fallen.right}.]"
+LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
+LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
+FALLS = "[ A failed guess after {before} lowers its running ratio, here from {fallen.left} to {fallen.right}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "
@@ -198,8 +213,8 @@ LEAF_RATIO = Wording(
         "top.rejected": f"{NOT_BELOW}[ ({QUOTIENT})].",
         "below.accepted": f"{BELOW}[ ({PRODUCT})].",
         "below.rejected": f"{NOT_BELOW}[ ({PRODUCT})].{FALLS}",
-        "lowered.accepted": f"{BELOW} ({LOWERED}).",
-        "lowered.rejected": f"{NOT_BELOW} ({LOWERED}).{FALLS}",
+        "lowered.accepted": f"{LEAF_NOW} It is accepted because the random number {{test.left}} is below {{test.right}}, {LOWERED}.",
+        "lowered.rejected": f"{LEAF_NOW} It is rejected and deleted because the random number {{test.left}} is not below {{test.right}}, {LOWERED}.{FALLS}",
     },
     exact={
         "inner": "{word} is accepted: it is on the path to an accepted leaf.",
@@ -363,17 +378,21 @@ TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="The running ratio is target ÷ draft, multiplied along the path and at most 1. It is a leaf’s threshold, unless guesses after it were deleted. The bar ends at the threshold, and the dot is the random number. A deletion leaves the target probability that the draft does not cover. The next tests use it, so the output is lossless.",
-        exact="α = min(α_parent · p′/q, 1) when a node is reached. A leaf is accepted if u (dot) < α (end of the bar). Otherwise it is deleted, and p′ and α of its parent change. On every path, the deletions leave exactly the missing probability: lossless.",
+        plain="The uppermost leaf is tested next. In the tree, × is the running ratio.",
+        exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar). × in the tree: α.",
     ),
-    heads=("leaf", "target ÷ draft", "running ratio", "random number, threshold", ""),
+    more=layer_says(
+        plain="The threshold is the running ratio: that of the guess before × target ÷ draft, at most 1. After a deletion, that of the guess before falls to the leftover divided by the leftover plus what its old value lacks to 1. The leftover is the amount by which the target’s probabilities times the old ratio exceed the draft’s. Scaled to 100%, it replaces the target’s probabilities at that position. So the output is lossless.",
+        exact="α = min(α_parent · p′/q, 1) when a node is reached. After a deletion, p′ ← norm(max(α·p′ − q, 0)) at its parent, and α ← S/(S + 1 − α) with S = Σ max(α·p′ − q, 0). On every path, the deletions leave exactly the missing probability: lossless.",
+    ),
+    heads=("leaf", "threshold", "random number", "pass?"),
 )
 
 BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
-    "Testing goes from the leaves to the root. A leaf passes if its random number is below its running ratio: target ÷ "
-    "draft, multiplied along its path, at most 1. It is accepted with its path.",
+    "Testing goes from the leaves to the root, the uppermost leaf first. A leaf passes if its random number is below its "
+    "running ratio: target ÷ draft, multiplied along its path, at most 1. It is accepted with its path.",
     "α(root) = 1, α(child) = min(α·p′/q, 1). The first leaf in depth-first order is accepted if u < α, with its path.",
 )
 DELETION = RoundLine(

@@ -143,10 +143,45 @@ CODES = (
     ),
 )
 
-# A toy run in which the beams of MTAD differ, so that one sees which of them is sent to the target.
+# Runs whose beams differ. In most others, beams soon become equal, because a likely text is sampled more than once.
 _BEAMS = "MTAD: three different beams, of which the likeliest one is sent to the target"
 DIFFERENT = (
     _toy("mtad-beams", "mtad", _BEAMS, "mtad-figure-2", "I", 173, 8, temperature="1", draft_width="3", gamma="3"),
+    Recorded(
+        "dsbd-different",
+        "dsbd",
+        "Two or three beams that are different texts after every round",
+        "smollm2",
+        "Give my cat a funny name.",
+        {
+            "temperature": "1",
+            "top_k": "10",
+            "top_p": "0.95",
+            "gamma": "2",
+            "draft_width": "4",
+            "min_width": "2",
+            "threshold": "0.7",
+        },
+        35,
+        10,
+    ),
+    Recorded(
+        "mtad-different",
+        "mtad",
+        "Two or three different beams in every round; the target accepts one, two or three tokens of the best",
+        "smollm2",
+        "Write a poem about the moon.",
+        {
+            "temperature": "1",
+            "top_k": "10",
+            "top_p": "0.9",
+            "draft_width": "3",
+            "gamma": "3",
+            "threshold": "0.1",
+        },
+        43,
+        12,
+    ),
 )
 
 # Runs that only lessons open; the lists of recorded runs leave them out.
@@ -228,9 +263,10 @@ SHELVES = {
     "Speculative decoding": ("spd", "greedy"),
     "Drafts tested as a whole": ("block", "spd-block", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
-    "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
+    "Graph": ("gsd-copies", "gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
         "dsbd-widths",
+        "dsbd-different",
         "dsbd-figure-1",
         "beam-search",
         "beam-sampling",
@@ -240,7 +276,7 @@ SHELVES = {
         "dsbd-fixed",
         "dsbd-distinct",
     ),
-    "Joint decoding": ("mtad-beams", "mtad-figure-2", "mtad", "mtjd"),
+    "Joint decoding": ("mtad-beams", "mtad-different", "mtad-figure-2", "mtad", "mtjd"),
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
 

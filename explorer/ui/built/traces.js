@@ -11,10 +11,16 @@ remove()}function copy({copied}){let places=document.querySelectorAll("[data-cop
 for(let place of places)place.textContent=text})}function nameUpload(upload){for(let button of upload.querySelectorAll("\
 button.upload-container"))button.removeAttribute("aria-label")}function inPlace(element,links,act){element.addEventListener(
 "click",event=>{let link=event.target instanceof Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||
-event.ctrlKey||event.metaKey||event.shiftKey||event.button||(event.preventDefault(),act(link))})}function openImported(element,trigger){
-inPlace(element,"a[data-trace]",link=>trigger("select",{name:link.dataset.trace})),toTab(element,trigger),inPlace(element,
-"a[data-field]",link=>{let place=document.querySelector(link.hash);place?.querySelector("details")?.setAttribute("open",
-"");let field=place?.querySelector("textarea, input, summary");field instanceof HTMLElement&&field.focus()})}function toTab(element,trigger){
+event.ctrlKey||event.metaKey||event.shiftKey||event.button||(event.preventDefault(),act(link))})}function showArrived(element){
+let waiting=!1,drawn=null,open=new Set,folded=()=>[...element.querySelectorAll("details")];document.addEventListener("im\
+port:files",()=>{waiting=!0,open.clear()}),element.addEventListener("click",({target})=>{let details=target instanceof Element?
+target.closest("summary")?.parentElement:null;if(!(details instanceof HTMLDetailsElement))return;let at=folded().indexOf(
+details);details.open?open.delete(at):open.add(at)}),new MutationObserver(()=>{let report=element.querySelector(".import\
+ed");if(!(!report||report===drawn)){drawn=report;for(let[at,details]of folded().entries())open.has(at)&&(details.open=!0);
+waiting&&report.scrollIntoView({block:"start"}),waiting=!1}}).observe(element,{childList:!0,subtree:!0})}function openImported(element,trigger){
+inPlace(element,"a[data-trace]",link=>trigger("select",{name:link.dataset.trace})),toTab(element,trigger),showArrived(element),
+inPlace(element,"a[data-field]",link=>{let place=document.querySelector(link.hash);place?.querySelector("details")?.setAttribute(
+"open","");let field=place?.querySelector("textarea, input, summary");field instanceof HTMLElement&&field.focus()})}function toTab(element,trigger){
 inPlace(element,"a[data-worth], a[data-tab]",link=>{document.getElementById("close-form")?.click(),write(Object.fromEntries(
 new URL(link.href).searchParams),!0),trigger("click")})}function openCards(element,trigger){inPlace(element,"a[data-trac\
 e]",card=>trigger("select",{name:card.dataset.trace}));let upload=document.getElementById("import-files");upload&&(nameUpload(

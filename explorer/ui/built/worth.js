@@ -70,9 +70,13 @@ every(isPoint)&&typeof measured=="boolean"&&(cost===null||within(cost,0,1))?{nam
 return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),name:"",cls:"\
 imported"}));function compared(words,{name,alpha,gamma,points}){let[,tokens]=points[points.length-1],[length]=points[points.
 length-1];return say(words.imported_here,{name,gamma:length,tokens:tokens.toFixed(2),expected:expectedTokens(alpha,Math.
-min(gamma,length)).toFixed(2)})}function described(words,text,run){if(!run)return text?words.import_wrong:"";let set=say(
-run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set} ${words.imported_cost}`:
-set}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP2=14,RIGHT2=12,LETTER=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];
+min(gamma,length)).toFixed(2)})}function ownBest(words,{name,points,measured},speedup,best){if(!measured)return"";let top=points.
+map(([gamma,tokens])=>({gamma,value:speedup(gamma,tokens)})).reduce((one,two)=>two.value>one.value?two:one,{gamma:0,value:1}),
+longest=points[points.length-1][0],formula=best??0,why=top.gamma===formula?words.imported_same:formula>longest?words.imported_longer:
+words.imported_other;return say(top.gamma?words.imported_best:words.imported_none,{name,gamma:top.gamma,speedup:top.value.
+toFixed(2)})+" "+say(why,{best:formula,longest})}function described(words,text,run){if(!run)return text?words.import_wrong:
+"";let set=say(run.measured?words.imported:words.imported_average,{name:run.name});return run.cost===null?`${set} ${words.
+imported_cost}`:set}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP2=14,RIGHT2=12,LETTER=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];
 function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
 22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT2&&from+wide<=W2-RIGHT2&&top>=0&&bottom<=
 BASE2&&!at.some(x=>lines.some(line=>line(x)>top&&line(x)<bottom))})??SIDES[0]}function plot(svg,words,what,chosen,best){
@@ -91,43 +95,44 @@ chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||what.point
 "end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
 {});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
 "p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
-"p",{"data-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",
-{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"worth-imported"});constructor(element){
-this.element=element,this.root=element.querySelector("[data-worth]");let given=JSON.parse(this.root.dataset.worth||"");this.
-words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=this.slider("alpha",this.words.alpha,
-0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,
-1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=this.slider("check",this.words.check,
-1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,()=>this.choose()),this.chosen.value=
-given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",
-{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",
-{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write({worth:null},!0),this.import()}},
-this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,{batches:this.batches.join(
-", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","ch\
-ecking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(this.root,h("h2",{},this.
-words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.alpha.box,this.gamma.box,
-this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.verdict,h("div",{class:"l\
-t-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),h("p",{},this.words.batches_intro),
-h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"\
-lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.
-words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region",
-"aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split(
-"|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(seen=>{seen.some(({isIntersecting})=>isIntersecting)&&
-(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&
-this.import()}),addEventListener("stage:step",()=>{this.root.checkVisibility()&&this.look()})}slider(name,label,low,high,step,value,moved=()=>this.
-draw()){let output=h("output",{for:`worth-${name}`}),input=h("input",{type:"range",id:`worth-${name}`,min:low,max:high,step,
-value,oninput:moved,"data-testid":`worth-${name}`});return{input,output,box:h("label",{for:`worth-${name}`},label,output,
-input)}}figure(label){let svg=s("svg",{class:"lt-plot",viewBox:`0 0 ${W2} ${H2}`,role:"img"}),caption=h("figcaption",{},
-label);return{svg,caption,box:h("figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.
-cost,this.batch].map(one=>Number(one.input.value));return{alpha,gamma,cost,batch}}choose(){let name=this.chosen.value;this.
-machine=name==="free"?freeMachine(this.words):this.machines.find(one=>one.name===name)??ownMachine(this.words,Number(this.
-check.input.value),this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at=this.values(),
-{alpha:a,gamma:g,cost:c,batch}=at,{curve,known}=this.machine,check=checkTime(g,batch,curve),kind=kindOf(this.words,this.
-machine,(g+1)*batch);this.check.input.max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.
-alpha,fine(a)],[this.gamma,String(g)],[this.cost,fine(c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])
-setText(slider.output,text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve);
-setText(this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),
-speedup:fast.toFixed(2)})),setText(this.limit,this.limits(at,check,best)),plot(this.tokens.svg,this.words,{label:this.words.
-tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,
+"p",{"data-testid":"worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"wor\
+th-runs"});papers=h("tbody");wrong=h("p",{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"\
+worth-imported"});constructor(element){this.element=element,this.root=element.querySelector("[data-worth]");let given=JSON.
+parse(this.root.dataset.worth||"");this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=
+this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=
+this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=
+this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,
+()=>this.choose()),this.chosen.value=given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.
+words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.
+words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write(
+{worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,
+{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"l\
+t-keys"},...["drafting","checking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(
+this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.
+alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.
+verdict,this.own,h("div",{class:"lt-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),
+h("p",{},this.words.batches_intro),h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.
+here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),
+this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"\
+lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h(
+"tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(
+seen=>{seen.some(({isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),
+addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage:step",()=>{this.root.
+checkVisibility()&&this.look()})}slider(name,label,low,high,step,value,moved=()=>this.draw()){let output=h("output",{for:`\
+worth-${name}`}),input=h("input",{type:"range",id:`worth-${name}`,min:low,max:high,step,value,oninput:moved,"data-testid":`\
+worth-${name}`});return{input,output,box:h("label",{for:`worth-${name}`},label,output,input)}}figure(label){let svg=s("s\
+vg",{class:"lt-plot",viewBox:`0 0 ${W2} ${H2}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h("f\
+igure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
+one.input.value));return{alpha,gamma,cost,batch}}choose(){let name=this.chosen.value;this.machine=name==="free"?freeMachine(
+this.words):this.machines.find(one=>one.name===name)??ownMachine(this.words,Number(this.check.input.value),this.values()),
+this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at=this.values(),{alpha:a,gamma:g,cost:c,batch}=at,
+{curve,known}=this.machine,check=checkTime(g,batch,curve),kind=kindOf(this.words,this.machine,(g+1)*batch);this.check.input.
+max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,String(g)],
+[this.cost,fine(c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,text);
+let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve);setText(this.verdict,say(
+fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(2)})),
+setText(this.limit,this.limits(at,check,best)),setText(this.own,this.ownBest(best)),plot(this.tokens.svg,this.words,{label:this.
+words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points((_,tokens)=>tokens,
 [["tokens",this.words.here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,{batch,kind:kindUpTo(
 this.words,this.machine,17*batch)})),plot(this.speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.
 words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,batch,curve)),known:known===null?16:Math.max(0,Math.floor(known/batch)-
@@ -137,25 +142,27 @@ return pointsOf(this.imported,height);let run=this.known.here,gamma=run?.gamma??
 kinds.flatMap(([key,named,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(named,{name:run.
 name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===0?this.words.nothing_kept:
 limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.words.none_pays:say(this.
-words.best_is,{best}))}drawBatches(at){let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,
-at)),drawRounds(this.rounds.svg,words,machine,at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.
-batches_note}`),setText(this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.
-setImported(this.imported);run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.
-cost)}set(alpha,gamma,cost){this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.
-round(gamma)))),cost!==null&&(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??
-"";if(text===this.address)return;this.address=text;let run=this.imported=decode(text);this.forget.hidden=!run,setText(this.
-said,described(this.words,text,run)),run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){
-this.batch.input.value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.
-known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
-null&&run.cost!==null,imported=this.imported&&compared(this.words,this.imported);setText(this.here,imported||(run?full?say(
-this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??
-0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,
-{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&!imported,
-setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
-put(this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=
-`${100*tokens/most}%`,h("li",{title,"data-here":name===run?.name},h("b",{},name),line,h("span",{},tokens.toFixed(2)))})),
-put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===
-null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){
+words.best_is,{best}))}ownBest(best){if(!this.imported)return"";let{cost,batch}=this.values();return ownBest(this.words,
+this.imported,(gamma,tokens)=>tokens/(gamma*cost+checkTime(gamma,batch,this.machine.curve)),best)}drawBatches(at){let{words,
+machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at)),drawRounds(this.rounds.svg,words,machine,
+at,this.batches),setText(this.pays,`${paysWhere(words,at,machine.curve)} ${words.batches_note}`),setText(this.basis,sourceOf(
+words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);run?.alpha===null||
+run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){this.alpha.input.
+value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&(this.cost.input.
+value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)return;this.address=
+text;let run=this.imported=decode(text);this.forget.hidden=!run,setText(this.said,described(this.words,text,run)),run?this.
+setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.batch.input.value="1",
+this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.known.here,several={
+name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&run.cost!==
+null,imported=this.imported&&compared(this.words,this.imported);setText(this.here,imported||(run?full?say(this.words.measured,
+{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(
+run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(
+this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&!imported,setText(this.use,imported?this.
+words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));put(this.list,...this.
+known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=`${100*tokens/most}\
+%`,h("li",{title,"data-here":name===run?.name},h("b",{},name),line,h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.
+known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===null?`${row.speedup?.
+toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){
 let name=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name===this.asked&&(this.known.here||
 !name))){this.asked=name;try{let answer=await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);if(!answer.ok)throw new Error(
 String(answer.status));this.known=await answer.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}

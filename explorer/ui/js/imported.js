@@ -52,6 +52,24 @@ export function compared(words, { name, alpha, gamma, points }) {
 }
 
 /**
+ * The sentence that compares the best γ of a run's own passes with that of the formula, at one cost and check time;
+ * empty without counts by position.
+ * @param {Record<string, string>} words @param {Imported} run
+ * @param {(gamma: number, tokens: number) => number} speedup
+ * @param {number | null} best the formula's best γ; null if none pays off
+ */
+export function ownBest(words, { name, points, measured }, speedup, best) {
+  if (!measured) return "";
+  const own = points.map(([gamma, tokens]) => ({ gamma, value: speedup(gamma, tokens) }));
+  const top = own.reduce((one, two) => (two.value > one.value ? two : one), { gamma: 0, value: 1 });
+  const longest = points[points.length - 1][0], formula = best ?? 0;
+  const why = top.gamma === formula ? words.imported_same
+    : formula > longest ? words.imported_longer : words.imported_other;
+  return say(top.gamma ? words.imported_best : words.imported_none, { name, gamma: top.gamma,
+    speedup: top.value.toFixed(2) }) + " " + say(why, { best: formula, longest });
+}
+
+/**
  * The sentences about the run of an address; empty if the address names none.
  * @param {Record<string, string>} words @param {string} text of the address @param {Imported | null} run
  */

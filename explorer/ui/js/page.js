@@ -93,11 +93,18 @@ function watchChoices() {
   note("keydown", (event) => (event instanceof KeyboardEvent && event.key === "Enter" ? true : null));
 }
 
-/** Makes the tabs one stop of the Tab key; ← and → move between them. @param {HTMLElement} list */
-export function roving(list) {
+/**
+ * Makes the tabs one stop of the Tab key; ← and → move between them. Tabs get their hints, which are by name.
+ * @param {HTMLElement} list @param {Record<string, string>} [hints]
+ */
+export function roving(list, hints = {}) {
   const tabs = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
   const set = () => {
-    for (const tab of tabs()) tab.tabIndex = tab.getAttribute("aria-selected") === "true" ? 0 : -1;
+    for (const tab of tabs()) {
+      tab.tabIndex = tab.getAttribute("aria-selected") === "true" ? 0 : -1;
+      const hint = hints[tab.textContent?.trim() ?? ""];
+      if (hint) tab.title = hint;
+    }
   };
   new MutationObserver(set).observe(list, { subtree: true, childList: true, attributeFilter: ["aria-selected"] });
   set();
@@ -263,7 +270,8 @@ export function skip(element, trigger) {
     holders("#stage")[0]?.stage.focus();
   });
   const list = document.querySelector("#tabs [role=tablist]");
-  if (list instanceof HTMLElement) roving(list);
+  const hints = element.querySelector("h1")?.dataset.hints ?? "{}";
+  if (list instanceof HTMLElement) roving(list, JSON.parse(hints));
   watchChoices();
   nameFigures();
   watchNumbers();

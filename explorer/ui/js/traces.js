@@ -47,12 +47,39 @@ function inPlace(element, links, act) {
 }
 
 /**
+ * Scrolls a report into view when it comes after new files. When a field changes it, what was unfolded stays so.
+ * @param {HTMLElement} element
+ */
+function showArrived(element) {
+  let waiting = false, drawn = /** @type {Element | null} */ (null);
+  const open = /** @type {Set<number>} */ (new Set());
+  const folded = () => [...element.querySelectorAll("details")];
+  document.addEventListener("import:files", () => { waiting = true; open.clear(); });
+  element.addEventListener("click", ({ target }) => { // it comes before the details change
+    const details = target instanceof Element ? target.closest("summary")?.parentElement : null;
+    if (!(details instanceof HTMLDetailsElement)) return;
+    const at = folded().indexOf(details);
+    if (details.open) open.delete(at);
+    else open.add(at);
+  });
+  new MutationObserver(() => {
+    const report = element.querySelector(".imported");
+    if (!report || report === drawn) return;
+    drawn = report;
+    for (const [at, details] of folded().entries()) if (open.has(at)) details.open = true;
+    if (waiting) report.scrollIntoView({ block: "start" });
+    waiting = false;
+  }).observe(element, { childList: true, subtree: true });
+}
+
+/**
  * Makes the links of an import report open a request in the stage, a run in the calculator, a tab or a field.
  * @param {HTMLElement} element @param {(event: string, data?: object) => void} trigger
  */
 export function openImported(element, trigger) {
   inPlace(element, "a[data-trace]", (link) => trigger("select", { name: link.dataset.trace }));
   toTab(element, trigger);
+  showArrived(element);
   inPlace(element, "a[data-field]", (link) => {
     const place = document.querySelector(link.hash);
     place?.querySelector("details")?.setAttribute("open", "");

@@ -8,7 +8,7 @@ import {
 } from "../../stage/js/panels/speedup.js";
 import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, kindUpTo, machineSelect, ownMachine, paysWhere,
   sourceOf } from "./batches.js";
-import { compared, decode, described, pointsOf } from "./imported.js";
+import { compared, decode, described, ownBest, pointsOf } from "./imported.js";
 import { holders, say } from "./page.js";
 import { H, W, plot } from "./worth-plot.js";
 
@@ -32,7 +32,7 @@ class WorthTab {
   verdict = h("p", { class: "lt-big", role: "status", "data-testid": "worth-say" }); limit = h("p");
   pays = h("p", { role: "status", "data-testid": "worth-pays" });
   basis = h("p", { class: "lt-help", "data-testid": "worth-basis" });
-  here = h("p", { "data-testid": "worth-here" });
+  here = h("p", { "data-testid": "worth-here" }); own = h("p", { "data-testid": "worth-own" });
   list = h("ul", { class: "lt-runs", "data-testid": "worth-runs" }); papers = h("tbody");
   wrong = h("p", { role: "alert" });
   imported = /** @type {Imported | null} */ (null); address = "";
@@ -66,7 +66,7 @@ class WorthTab {
       h("span", {}, h("i", { class: part }), this.words[`key_${part}`]))));
     put(this.root, h("h2", {}, this.words.title), this.said, this.forget, h("p", {}, this.words.intro),
       h("div", { class: "lt-sliders" }, this.alpha.box, this.gamma.box, this.cost.box, this.batch.box, this.check.box,
-        h("label", {}, this.words.machine, this.chosen)), this.verdict,
+        h("label", {}, this.words.machine, this.chosen)), this.verdict, this.own,
       h("div", { class: "lt-charts" }, this.tokens.box, this.speedup.box), this.limit,
       h("h3", {}, this.words.batches), h("p", {}, this.words.batches_intro),
       h("div", { class: "lt-charts" }, this.time.box, this.rounds.box), this.pays, this.basis,
@@ -144,6 +144,7 @@ class WorthTab {
     setText(this.verdict, say(fast < 1 ? this.words.slower : this.words.faster, { tokens: many.toFixed(2),
       price: (g * c + check).toFixed(2), speedup: fast.toFixed(2) }));
     setText(this.limit, this.limits(at, check, best));
+    setText(this.own, this.ownBest(best));
     plot(this.tokens.svg, this.words, { label: this.words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a),
       cls: "most", known: MOST,
       note: this.words.ceiling, points: this.points((_, tokens) => tokens, [["tokens", this.words.here, "here"]]) },
@@ -184,6 +185,14 @@ class WorthTab {
     return (alpha === 0 ? this.words.nothing_kept : limit <= 0 ? this.words.check_alone
       : say(this.words.limit, { limit: limit.toFixed(2) }))
       + (best === null ? this.words.none_pays : say(this.words.best_is, { best }));
+  }
+
+  /** What the passes of an imported run say about the best γ. @param {number | null} best the formula's */
+  ownBest(best) {
+    if (!this.imported) return "";
+    const { cost, batch } = this.values();
+    return ownBest(this.words, this.imported,
+      (gamma, tokens) => tokens / (gamma * cost + checkTime(gamma, batch, this.machine.curve)), best);
   }
 
   /** Draws what several sequences at once cost. @param {import("./batches.js").Values} at */

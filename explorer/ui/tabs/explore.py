@@ -45,7 +45,7 @@ FIRST = {
 }
 BRING = (
     "<p>Did vLLM, SGLang or llama.cpp run your model? "
-    '<a href="?tab=traces" data-tab>Bring your run</a>: open the engine’s log in Traces.</p>'
+    '<a href="?tab=traces" data-tab>Open a server’s log</a> in Traces.</p>'
 )
 STOPPED = "Stopped. The rounds recorded so far stay on the page and can be saved."
 

@@ -19,9 +19,10 @@ from decoders.errors import BadInput
 from explorer.imports.opening import FORMATS, is_trace
 from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, shown
 from explorer.imports.plain import table_csv
-from explorer.imports.report import Given, Part, Report, compared, report_part
+from explorer.imports.report import Part, Report, compared, report_part
+from explorer.imports.times import Given
 from explorer.imports.traces import traces
-from explorer.imports.whatif import address, what_if
+from explorer.imports.whatif import address
 from explorer.service.live import friendly
 from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import RUNS, checking, in_time, packed
@@ -35,10 +36,11 @@ MOST_TRACES = 5  # of all files together; each is stored
 MOST_REMEMBERED = 200  # files whose stored traces are remembered
 ABOUT = (
     "## Bring your run\n"
-    "Open a log, metrics or responses of vLLM, SGLang, llama.cpp, AIPerf or mlx-lm. The report says whether the draft "
-    "is worth it, and which draft length is best. A trace that was saved here opens in the picture. "
+    "Open a server’s log, metrics or responses: vLLM, SGLang, llama.cpp, AIPerf or mlx-lm. The report says whether the "
+    "draft is worth it, and which draft length is best. A trace that was saved here opens in the picture. "
     f"The limit is {MOST_FILES} files of {UPLOAD_MB.value} MB. They are read and not stored."
 )
+CHOSEN = "(files) => { document.dispatchEvent(new Event('import:files')); return [files, '']; }"
 CALCULATE = "Open the calculator with this run"
 STEPS = "Requests whose draft tokens are in the file:"
 STEP, SAVE = "step through it", "save the trace"
@@ -97,7 +99,7 @@ def build(tabs: gr.Tabs) -> Section:
     )
     # The drop zone is emptied after an upload, because Gradio's list of files cannot be used with a screen reader.
     kept = gr.File(visible=False, file_count="multiple")
-    files.upload(None, files, [kept, wrong], js="(files) => [files, '']", **QUIET)
+    files.upload(None, files, [kept, wrong], js=CHOSEN, **QUIET)
     gr.on(
         [field.change for field in fields],
         again,
@@ -122,7 +124,10 @@ def formats_html() -> str:
     heads = "".join(f'<th scope="col">{head}</th>' for head in ("engine", "file", "written with"))
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     box = f'<div class="scroll" tabindex="0" role="group" aria-label="{WHICH}">{table}</div>'
-    times = "Both times show which draft length is fastest. State a length only if every pass drafted one sequence."
+    times = (
+        "The times show which draft length is fastest. One is enough if the file has the time of a round. "
+        "State a length only if every pass drafted one sequence."
+    )
     return f"<p>{times}</p><details><summary>{WHICH}</summary>{box}</details>"
 
 
@@ -148,7 +153,7 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
             raise BadInput("No file is chosen. Drop a file that an engine wrote, or choose one.")
         values = given(*fields)
         report, stored = checked_report([Path(file) for file in files], values)
-        links = [links_html(part, values, found) for part, found in zip(report.parts, stored, strict=True)]
+        links = [links_html(part, found) for part, found in zip(report.parts, stored, strict=True)]
         return part_html(report, links, TERMS, saved_html(report))
     except Exception as error:
         return f'<p class="wrong" role="alert">{sentence_html(friendly(error), TERMS)}</p>'
@@ -157,8 +162,6 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
 def given(target_ms: Any, draft_ms: Any, draft_length: Any) -> Given:
     """The values of the fields. Raises BadInput that names the field."""
     target, draft, length = map(_number, (target_ms, draft_ms, draft_length), LABELS)
-    if (target is None) != (draft is None):
-        raise BadInput("The time of a target pass and of a draft token belong together. Fill in both or none.")
     if target is not None and target <= 0:
         raise BadInput(f"“{LABELS[0]}” is 0. Enter a number above 0.")
     if length is not None and (length != int(length) or not 1 <= length <= 4096):
@@ -196,9 +199,10 @@ def checked_report(files: Sequence[Path], values: Given) -> tuple[Report, list[S
     for file in files:
         try:
             with checking(packed(file)), checked(in_time(file.name)):
-                part = report_part(file, file.name, values)
+                part, wrong = report_part(file, file.name, values)
                 stored.append(_stored(file, left) if part.pool.drafts and left else [])
             parts.append(part)
+            refused += wrong
         except BadInput as error:
             refused.append(friendly(error))
             continue
@@ -229,10 +233,10 @@ def saved_html(report: Report) -> str:
     return f'<p class="links">Save this report: {links}. {UNSAVED}</p>'
 
 
-def links_html(part: Part, values: Given, requests: Stored) -> Links:
+def links_html(part: Part, requests: Stored) -> Links:
     """Links to step through the requests of a file, and one to the calculator."""
-    run = what_if(part.pool, values.times)
-    worth = f'<br><a data-worth href="{escape(address(run))}">{CALCULATE}</a>' if run else ""
+    run = part.facts.run
+    worth = f'<a data-worth href="{escape(address(run))}">{CALCULATE}</a>' if run else ""
     rows = "".join(
         f'<li>{shown(name or "a request")}: <a data-trace="{run}" href="?trace={run}">{STEP}</a>, '
         f'<a href="explorer/file/{run}" download>{SAVE}</a></li>'

@@ -19,7 +19,7 @@ import explorer
 from benchmarks.rounds import Work
 from decoders.errors import BadInput
 from decoders.files import write_whole
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.measuring import compare as comparing
 from tests.explorer.conftest import TOY
 
@@ -206,6 +206,10 @@ BAD: list[tuple[list[str], str]] = [
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", ""], "The name is empty"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", ""], "The name is empty"),
     (["site", "-o", " "], "The name is empty"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "/tmp"], "-o /tmp is a folder. Choose a file in it."),
+    (["record", "spd", "--pair", "", "--prompt", "a", "-o", "OUT"], "No pair is named"),
+    (["pairs", "tgt\x1b[31m+x"], "tgt\\x1b[31m does not exist"),
+    (["saved", "examples/answers.jsonl", "--set", "temperature=0.5"], "temperature would change nothing"),
 ]
 
 
@@ -260,7 +264,7 @@ def test_a_killed_run_leaves_a_readable_trace(tmp_path: Path, toy: str) -> None:
     slow.write_text(
         "import time, sys\nfrom decoders.exact import toy\nold = toy.ToySession.forward\n"
         "def forward(self, *a):\n    time.sleep(0.02)\n    return old(self, *a)\ntoy.ToySession.forward = forward\n"
-        "from explorer.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
+        "from explorer.cli.main import main\nsys.exit(main(sys.argv[1:]))\n"
     )
     endless = tmp_path / "endless.json"
     endless.write_text(json.dumps(TOY | {"eos": None}))
@@ -289,7 +293,7 @@ def test_reading_a_trace_needs_no_torch(tmp_path: Path, toy: str) -> None:
     out = tmp_path / "t.jsonl"
     code = (
         "import sys\nsys.modules['torch'] = None\nsys.modules['transformers'] = None\n"
-        "from explorer.__main__ import main\n"
+        "from explorer.cli.main import main\n"
         f"assert main(['record', 'spd', '--pair', {toy!r}, '--prompt', 'a', '-o', {str(out)!r}]) == 0\n"
         f"assert main(['show', {str(out)!r}]) == 0\n"
     )

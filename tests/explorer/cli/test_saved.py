@@ -56,3 +56,13 @@ def test_a_broken_line_ends_it_after_the_lines_before(file: Path, capsys: pytest
     assert [line.split()[0] for line in shown.out.splitlines()[2:]] == ["1", "2"]
     assert shown.err.startswith("explorer: Line 3 of answers.jsonl is not valid JSON.")
     assert shown.err.count("\n") == 1
+
+
+def test_empty_lines_are_skipped(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An editor leaves an empty line at the end; lines keep their numbers."""
+    file.write_text(file.read_text().replace("\n", "\n\n"))
+    assert main(["saved", str(file), "--json"]) == 0
+    assert [json.loads(line).get("line") for line in capsys.readouterr().out.splitlines()] == [1, 3, None]
+    file.write_text("\n\n")
+    assert main(["saved", str(file)]) == 2
+    assert "is empty" in capsys.readouterr().err

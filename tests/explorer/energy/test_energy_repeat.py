@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from decoders.errors import BadInput
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.energy.batch import experiment
 from explorer.energy.repeat import Plan, Trial, outcomes, trials
 from explorer.energy.run import Choice, pick

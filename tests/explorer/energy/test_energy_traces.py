@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.energy.boards import BOARDS, DEFAULT, EPYC_FLOPS, coefficients_for
 from explorer.energy.parts import why_not
 from explorer.energy.report import report, sentences, work_of

@@ -101,7 +101,7 @@ def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
     ("raw", "says"),
     [
         (b"", "is empty"),
-        (b"\n", "Line 1 of f is not valid JSON"),
+        (b"\n \n", "is empty"),
         (b"[]", "Line 1 of f has no text named “prompt”"),
         (b'{"prompt": 1, "answer": "b"}', "no text named “prompt”"),
         (b'{"prompt": "a", "answer": null}', "no text named “answer”"),
@@ -125,7 +125,7 @@ def test_a_line_without_an_end_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
     """A file that is not made of lines would be read into memory as one."""
     monkeypatch.setattr(module, "MOST_LINE", 1 << 20)
     file = tmp_path / "f"
-    file.write_bytes(b" " * (1 << 21))
+    file.write_bytes(b"x" * (1 << 21))
     with pytest.raises(BadInput, match="Line 1 of f is longer than 1 MB"):
         list(read_pairs(file))
 

@@ -106,12 +106,49 @@ def test_siblings_stand_in_the_order_of_their_tests_and_the_target_last() -> Non
     assert spots[2].y < spots[3].y < spots[1].y
 
 
-def test_merge_edges_do_not_move_anything() -> None:
-    """A merge edge is a curve over the tree, not a second parent."""
-    plain, merged = forest([-1, 0, 0, 1, 2]), forest([-1, 0, 0, 1, 2], merge={4: 3})
-    assert place(build(plain)) == place(build(merged))
-    assert build(merged).edges[4, 3]["kind"] == "merge"
-    assert nx.is_forest(tree(build(merged)))
+def test_a_shared_box_is_between_its_parents() -> None:
+    """Two paths run into one box; the node that becomes one with it is right below, not in another branch."""
+    graph = build(forest([-1, 0, 0, 1, 1, 2, 2, 3, 3], merge={6: 3}))
+    spots = place(graph)
+    assert graph.edges[6, 3]["kind"] == "merge"
+    assert nx.is_forest(tree(graph))
+    assert spots[1].y < spots[3].y < spots[2].y
+    assert spots[6].y == pytest.approx(spots[3].y + 1)
+    assert spots[4].y < spots[3].y < spots[5].y
+
+
+def test_merged_edges_cross_no_more_than_needed() -> None:
+    """In the order of a tree, the edge to a shared box would cross the edges to the siblings between."""
+    parents = [-1, 0, 0, 1, 1, 1, 2, 2]
+    drawn = {(1, 3), (1, 4), (1, 5), (2, 3), (2, 7)}  # the edge to the merged node 6 ends at node 3
+    ys = [place(build(forest(parents, merge=merge))) for merge in ({6: 3}, {})]
+
+    def crossed(spots: dict[int, Spot]) -> int:
+        lines = sorted((spots[a].y, spots[b].y) for a, b in drawn)
+        return sum(d < b for i, (a, b) in enumerate(lines) for c, d in lines[i + 1 :] if c > a)
+
+    assert [crossed(spots) for spots in ys] == [0, 2]
+
+
+@given(forests(), st.data())
+@settings(max_examples=100, deadline=None)
+def test_nodes_of_a_draft_graph_keep_their_distance(parents: list[int], data: st.DataObject) -> None:
+    """Whatever is merged, no box covers another one, and children are one column further."""
+    merge = {node: data.draw(st.integers(0, node - 1)) for node in range(1, len(parents)) if data.draw(st.booleans())}
+    spots = place(build(forest(parents, merge=merge)))
+    for i, parent in enumerate(parents):
+        assert spots[i].column == (0 if parent < 0 else spots[parent].column + 1)
+    for column in {spot.column for spot in spots.values()}:
+        rows = sorted(spot.y for spot in spots.values() if spot.column == column)
+        assert all(b - a >= 1 - 1e-9 for a, b in pairwise(rows))
+    assert min(spot.y for spot in spots.values()) == 0
+
+
+def test_a_tree_with_copies_is_drawn_as_a_tree() -> None:
+    """After unmerging, the merge edges do not move anything."""
+    parents = [-1, 0, 0, 1, 2, 3, 4]
+    copied = forest(parents, merge={4: 3}, origin={6: 5})
+    assert place(build(copied)) == place(build(forest(parents)))
 
 
 def test_a_large_graph_opens_at_the_committed_path_and_its_siblings() -> None:

@@ -12,7 +12,6 @@ from explorer.imports.definitions import definitions
 from explorer.imports.engines.sglang_server import VARIES, WITH_OWN
 from explorer.imports.measures import (
     judged,
-    measured_times,
     most_tokens_per_pass,
     positions,
     regular,
@@ -21,6 +20,7 @@ from explorer.imports.measures import (
 )
 from explorer.imports.opening import FORMATS, opened
 from explorer.imports.record import Reading, Request
+from explorer.imports.times import Given, times_of
 from explorer.imports.words import read, times
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -222,7 +222,7 @@ def test_llama_log_has_times() -> None:
     """The statistics line adds 518 ms and then 12 ms of drafting; the rest of 2867.65 ms is the target's."""
     first, second = requests("llama.log")
     assert (first.times.draft, second.times.draft) == (518.0, 12.0)
-    assert measured_times(pool("llama.log")) == pytest.approx(((2567.65 + 300 - 530) / (262 - 171 - 2), 530 / 265))
+    assert times_of(pool("llama.log"), Given()) == pytest.approx(((2567.65 + 300 - 530) / (262 - 171 - 2), 530 / 265))
     assert first.method == "draft-mtp"
 
 
@@ -290,7 +290,7 @@ def test_times_that_are_not_used_say_why(text: str, why: str, tmp_path: Path) ->
     path = tmp_path / "x"
     path.write_text(text, encoding="utf-8")
     found = pooled(opened(path), "x")
-    assert measured_times(found) is None
+    assert times_of(found, Given()) is None
     assert times(found)[0] == f"The pass times in this file are not used. {why}"
 
 
@@ -318,14 +318,19 @@ def test_slots_that_take_turns_have_their_own_statistics(tmp_path: Path) -> None
 
 
 def test_rates_of_the_statistics_that_differ_are_named(tmp_path: Path) -> None:
-    """70 + 2 and 55 + 1 of 89 passes give 0.809 and 0.629; the sums print 0.640 at position 2."""
+    """70 + 2 and 55 + 1 of 89 passes give 0.809 and 0.629; the sums print 0.640 at position 2.
+
+    (0.809 + 0.640 + 0.472) · 89 = 171.0, as many accepted draft tokens as the requests have.
+    """
     note = (
         "Line 10 of llama.log: the statistics print the rate 0.640 at position 2, but the requests add up to 56 of 89 "
-        "passes (0.629). The report uses the requests, because their positions add up to the accepted draft tokens of "
-        "each request."
+        "passes (0.629). Both add up to the same accepted draft tokens, so the file does not say which is right. The "
+        "report uses the requests."
     )
     assert pool("llama.log").notes == [note]
     path = tmp_path / "x"
+    path.write_text(log("0.809, 0.640, 0.472", "0.809, 0.640, 0.572"), encoding="utf-8")
+    assert "because only they add up" in pooled(opened(path), "x").notes[0]
     path.write_text(log("0.809, 0.640, 0.472", "0.809, 0.629, 0.483"), encoding="utf-8")
     assert pooled(opened(path), "x").notes == []
 

@@ -113,11 +113,11 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "true as a count": (
         vllm(num_draft_tokens=True),
-        f"{V1} num_draft_tokens is True, not a whole number from 0 to 1,000,000,000,000. {AS_WRITTEN}",
+        f"{V1} num_draft_tokens is true, not a whole number from 0 to 1,000,000,000,000. {AS_WRITTEN}",
     ),
     "a missing count": (
         vllm(num_accepted_draft_tokens=None),
-        f"{V1} num_accepted_draft_tokens is None, not a whole number from 0 to 1,000,000,000,000. {AS_WRITTEN}",
+        f"{V1} num_accepted_draft_tokens is missing. {AS_WRITTEN}",
     ),
     "an enormous count": (
         vllm(num_draft_tokens=10**30),
@@ -125,7 +125,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a histogram of texts": (
         vllm(**BARE, acceptance_histogram=["3", 1, 2, 4]),
-        f"{V1} acceptance_histogram has an entry that is not a count. {AS_WRITTEN}",
+        f"{V1} acceptance_histogram has the entry '3', not a count. {AS_WRITTEN}",
     ),
     "a bucket that is not a number": (
         vllm(**PER_STEP, acceptance_histogram_by_draft_length={"three": [3, 1, 2, 4]}),
@@ -136,7 +136,8 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         vllm(
             **BARE, acceptance_histogram=[0, 0, 0, 0], num_spec_steps=0, num_accepted_draft_tokens=0, num_draft_tokens=0
         ),
-        "x has no target pass that checked a draft. Turn on speculative decoding and run it again.",
+        "x has no target pass that checked a draft. Speculative decoding was on with up to 3 draft tokens, so save a "
+        "longer answer.",
     ),
     "responses without metrics": (
         '{"id": "a", "choices": [{"text": "b"}], "usage": {"completion_tokens": 3}}',
@@ -162,24 +163,52 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "half a JSON file": (text("vllm-detailed.json")[:300], "x ends in the middle of a JSON value. Save it again."),
     "NaN": (
         vllm(mean_acceptance_length=float("nan")),
-        "Line 1 of x is not valid JSON (NaN is not a JSON number). Save the file again.",
+        "Line 1 of x has NaN, which JSON does not have. Replace it by null, or remove this value.",
+    ),
+    "NaN on a later line": (
+        json.dumps(json.loads(vllm(draft_acceptance_rate=float("nan"))), indent=1),
+        "Line 138 of x has NaN, which JSON does not have. Replace it by null, or remove this value.",
+    ),
+    "NaN in a stream": (
+        'data: {"id": "NaN"}\n\ndata: {"rate": -Infinity}\n',
+        "Line 3 of x has -Infinity, which JSON does not have. Replace it by null, or remove this value.",
+    ),
+    "deep nesting in a stream": (
+        'data: {"a": ' + "[" * 100_000 + "]" * 100_000 + "}\n",
+        "Line 1 of x is nested too deep. Save only the responses.",
+    ),
+    "a negative count in a histogram": (
+        vllm(**BARE, acceptance_histogram=[3, -1, 2, 4]),
+        f"{V1} acceptance_histogram has the entry -1, not a count. {AS_WRITTEN}",
+    ),
+    "no passes and no draft length": (
+        vllm(
+            **BARE,
+            acceptance_histogram=[0],
+            num_spec_steps=0,
+            num_accepted_draft_tokens=0,
+            num_draft_tokens=0,
+            num_spec_tokens=None,
+        ),
+        "x has no target pass that checked a draft. Check that speculative decoding is on, and that an answer has at "
+        "least two tokens.",
     ),
     "a number of 5000 digits": (
         '{"metrics": {"speculative_decoding": {"num_spec_steps": ' + "1" * 5000 + "}}}",
-        "Line 1 of x is not valid JSON (a number has too many digits). Save the file again.",
+        "Line 1 of x has a number with too many digits. Use the file as the engine wrote it.",
     ),
     "deep nesting": (
         '{"a": ' + "[" * 100_000 + "]" * 100_000 + "}",
-        "Line 1 of x is not valid JSON (its values are nested too deep). Save the file again.",
+        "The JSON value from line 1 of x on is nested too deep. Save only the responses.",
     ),
     "an enormous value": (
         '{"a": "' + "b" * (MOST_VALUE + (2 << 20)) + '"}',
         "A JSON value of x is larger than 4 MB. Save one response per line, without logprobs.",
     ),
-    "an empty file": ("", "x is empty. Use a log, metrics or responses of another engine."),
+    "an empty file": ("", "x is empty. Save it again, after at least one request."),
     "a picture": (
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
-        "x is not a text file. Use a log, metrics or responses of another engine.",
+        "x is not a text file. Logs, metrics and JSON can be read, also compressed with gzip.",
     ),
     "a log of something else": (
         "Starting nginx\nGET / 200\n",
@@ -366,7 +395,7 @@ def _nothing(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("make", "sentence"),
-    [(_folder, "is a folder, not a file. Use"), (_nothing, "does not exist. Use")],
+    [(_folder, "is a folder, not a file. Choose"), (_nothing, "/x does not exist. Check its path.")],
 )
 def test_what_is_not_a_file(
     make: Callable[[Path], None], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -393,7 +422,7 @@ def test_a_stated_length_must_agree(length: int, sentence: str) -> None:
 
 def test_a_stated_length_must_fit_the_averages() -> None:
     """SGLang's log gives away its draft length, so another one is a mistake."""
-    sentence = "Request 1 of x: the averages fit 3 draft tokens per pass, not 4. Choose another draft length"
+    sentence = "x: the averages fit 3 draft tokens per pass, not 4. Choose another draft length"
     with pytest.raises(BadInput, match=sentence):
         pooled(opened(FIXTURES / "sglang.log"), "x", 4)
 

@@ -4,16 +4,21 @@ import csv
 import json
 import re
 from collections import Counter
+from html import escape
 from pathlib import Path
 
 import pytest
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import shorter, spread, tokens_per_pass
+from explorer.imports.length_words import LENGTH, WHAT_IF
+from explorer.imports.lossless import LOSSLESS
+from explorer.imports.low import LOW
+from explorer.imports.measures import shorter, tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
-from explorer.imports.report import Given, Report, report
-from explorer.imports.whatif import what_if
+from explorer.imports.report import HOW, Report, report
+from explorer.imports.times import Given
+from explorer.imports.worth import WORTH
 from explorer.statistics import t_quantile
 from tests.explorer.cli.test_cli import call
 
@@ -34,31 +39,47 @@ def said(found: Report, title: str) -> str:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_format_answers_the_same_questions(name: str) -> None:
-    """An engineer learns from any file what it says, and which option would say the rest."""
+    """An engineer reads four answers at the top, and opens a detail only if one is needed."""
     found = made(name)
-    titles = [section.title for section in found.parts[0].sections]
-    assert [title for title in titles if title != "Warnings"][:6] == [
-        "What was read",
-        "Short answers",
-        "Tokens per target pass",
-        "The same run under each definition",
-        "Acceptance by position",
-        "Which draft length?",
-    ]
-    assert titles[-1] == "What this file cannot say"
-    for section in found.parts[0].sections:
-        said_here = " ".join((*section.sentences, *map(" ".join, section.answers)))
-        for sentence in re.split(r"(?<=[.?]) (?=[A-Z`“]|vLLM|llama)", said_here):
+    (part,) = found.parts
+    assert [answer.question for answer in (*part.answers, found.lossless)] == [LOW, LENGTH, WORTH, LOSSLESS]
+    titles = [section.title for section in part.sections]
+    assert titles[:3] == ["What was read", "Acceptance by position", "Which draft length?"]
+    for section in (*part.sections, found.made):
+        for sentence in re.split(r"(?<=[.?]) (?=[A-Z`“]|vLLM|llama)", " ".join(section.sentences)):
             assert len(sentence.split()) <= 30, sentence
-            assert sentence.endswith((".", "?")), sentence
-    assert page(found).count("<h4>") == len(titles)
+            assert sentence.endswith((".", "?", "")), sentence
+    html = page(found)
+    assert html.count("<h4>") == 4
+    assert html.count("<details>") == len(titles) + 1
+    assert html.index("</h4>") < html.index("<details>"), "the answers come first"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_first_screen_is_short(name: str) -> None:
+    """A person reads about 250 words a minute; the answers of one file must not take two."""
+    found = made(name)
+    answers = (*found.parts[0].answers, found.lossless)
+    words = sum(len(" ".join((each.verdict, *each.sentences, each.rests)).split()) for each in answers)
+    assert words <= 330
+
+
+def test_two_files_say_how_numbers_are_made_once() -> None:
+    """Two reports were 2,000 words, half of them twice the same."""
+    found = made("vllm.log", "vllm-metrics.txt")
+    html, text = page(found), plain(found)
+    for sentence in (*found.made.sentences, *found.lossless.sentences):
+        start = sentence.split("`")[0][:60]
+        assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
+    assert text.count(HOW) == 1
+    first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 280, "all else is folded"
 
 
 def test_definitions_of_all_engines() -> None:
     """Engines call 0.57, 0.74, 1.70 and 2.70 an acceptance; one run shows why."""
     (section,) = [part for part in made("vllm-detailed.json").parts[0].sections if "definition" in part.title]
-    assert section.table is not None
-    assert [row[2:] for row in section.table.rows] == [
+    assert [row[2:] for row in section.tables[0].rows] == [
         ("17 / 30", "0.57"),
         ("17 / 23", "0.74"),
         ("1 + 17 / 10", "2.70"),
@@ -71,27 +92,34 @@ def test_definitions_of_all_engines() -> None:
 def test_best_draft_length_by_hand() -> None:
     """1.8, 2.4 and 2.8 tokens: with 10 ms and 4 ms, 1.8·10/14 = 1.29, 2.4·10/18 = 1.33, 2.8·10/22 = 1.27."""
     found = made("vllm-metrics.txt", given=Given(10, 4))
-    run = what_if(found.parts[0].pool, (10, 4))
+    run = found.parts[0].facts.run
     assert run is not None
     assert run.best() == 2
     assert [run.speedup(length) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
-    assert "2 draft tokens would be the fastest: ×1.33 compared with no draft, instead of ×1.27" in said(
-        found, "Which draft length?"
-    )
+    (section,) = [each for each in found.parts[0].sections if each.title == "Which draft length?"]
+    assert [row[5] for row in section.tables[0].rows] == ["×1.29", "×1.33", "×1.27"]
     assert run.best(0.9) == 0
-    assert "decoding without a draft is the fastest" in said(
-        made("vllm-metrics.txt", given=Given(10, 9)), "Which draft length?"
-    )
     assert run.best(0.1) == 3
+
+
+def test_drafts_of_several_lengths_have_a_row_each() -> None:
+    """A server with two draft lengths shows what each of them did."""
+    for name, rows in (
+        ("aiperf.jsonl", [("3", "2", "2.00", "50.0%"), ("5", "130", "3.18", "72.4%")]),
+        ("vllm-stream.txt", [("1", "1", "1.00", "0.0%"), ("2", "3", "2.33", "80.0%")]),
+    ):
+        (section,) = [each for each in made(name).parts[0].sections if each.title == "Which draft length?"]
+        assert list(section.tables[-1].rows) == rows
 
 
 def test_a_token_pays_off_up_to_its_cost() -> None:
     """The last draft token of every length is worth its cost exactly up to the number in the table."""
-    pool = made("vllm-metrics.txt").parts[0].pool
-    run = what_if(pool, None)
+    facts = made("vllm-metrics.txt").parts[0].facts
+    run = facts.run
     assert run is not None
-    for row in shorter(pool):
+    for row in shorter(facts.pool):
         below, above = row.worth - 1e-6, row.worth + 1e-6
+        assert run.worth(row.length) == pytest.approx(row.worth)
         assert run.speedup(row.length, below) > run.speedup(row.length - 1, below)
         assert run.speedup(row.length, above) < run.speedup(row.length - 1, above)
 
@@ -117,7 +145,6 @@ def test_interval_between_requests() -> None:
     assert (wide.value, narrow.value, wide.unit) == (2.5, 2.5, "requests")
     assert wide.high == pytest.approx(2.5 + t_quantile(5) * (6 / 5 * 6 * 150**2) ** 0.5 / 600)
     assert narrow.high == 2.5
-    assert (spread(pool), spread(alike)) == (True, False)
 
 
 def written(tmp_path: Path, **counts: object) -> Report:
@@ -142,26 +169,29 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("buckets", "words"),
     [
-        ([95, 5, 0, 0], "Acceptance is very low (4.8% of tested draft tokens)"),
-        ([0, 0, 1, 99], "Acceptance is very high (99.7%)"),
-        ([40, 30, 20, 10], ""),
+        ([95, 5, 0, 0], "Yes, very low: 4.8% of the tested draft tokens are accepted."),
+        ([0, 0, 1, 99], "No, it is unusually high: 99.7% of the tested draft tokens are accepted."),
+        ([40, 30, 20, 10], "Only if a draft token costs more than"),
+        ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
 )
-def test_unusual_acceptance_is_a_warning(buckets: list[int], words: str, tmp_path: Path) -> None:
-    """“Why is my acceptance low?” begins with a hint at the template, and a loop looks like success."""
-    found = written(tmp_path, **histogram(buckets, 3))
-    titles = [section.title for section in found.parts[0].sections]
-    assert ("Warnings" in titles) == bool(words)
-    if words:
-        assert words in said(found, "Warnings")
+def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Path) -> None:
+    """A broken template gives almost nothing, and a loop looks like success. All else depends on the cost."""
+    assert words in written(tmp_path, **histogram(buckets, 3)).parts[0].answers[0].verdict
 
 
 @pytest.mark.parametrize(
     ("buckets", "words"),
     [
-        ([500, 50, 30, 420], "Failures come in runs"),
-        ([100, 400, 400, 100], "Later draft tokens are accepted less often"),
-        ([500, 250, 125, 125], "do not differ by more than chance"),
+        (
+            [500, 50, 30, 420],
+            "Positions differ (p < 0.01): 50.0%, 90.0%, 93.3% are accepted when tested. Fail",
+        ),
+        ([100, 400, 400, 100], "Later draft tokens fail more often"),
+        (
+            [500, 250, 125, 125],
+            "do not show a difference between positions (p = 1.00): 50.0%, 50.0%, 50.0%.",
+        ),
         ([5, 2, 2, 1], "too few tests"),
     ],
 )
@@ -179,8 +209,7 @@ def test_several_files_are_compared() -> None:
         r"vllm\.log writes 0\.74 fewer tokens .* \(95% interval of the difference -0\.91 to -0\.57\)\.", first
     )
     assert "llama-timings.json and vllm-metrics.txt cannot be compared" in second
-    assert found.comparison.table is not None
-    assert [row[0] for row in found.comparison.table.rows] == ["vllm-metrics.txt", "vllm.log", "llama-timings.json"]
+    assert [row[0] for row in found.comparison.tables[0].rows] == ["vllm-metrics.txt", "vllm.log", "llama-timings.json"]
 
 
 def test_a_refused_file_does_not_hide_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,7 +221,15 @@ def test_a_refused_file_does_not_hide_the_others(tmp_path: Path, capsys: pytest.
     assert "2 files compared" in out
     html = (tmp_path / "out" / "import.html").read_text(encoding="utf-8")
     assert '<p class="wrong" role="alert">bad.json ends in the middle' in html
-    assert "<h3>vllm.log</h3>" in html
+    assert "<h3>vllm.log <small>vLLM log lines" in html
+
+
+def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+    """One mistyped number must not remove everything that the file says without it."""
+    code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
+    assert code == 2
+    assert "Interval 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
+    assert "3 if a draft token costs less than 8.8% of a target pass" in out
 
 
 def test_the_chart_has_a_key() -> None:
@@ -223,10 +260,11 @@ def test_a_rounded_log_says_so(tmp_path: Path) -> None:
     path = tmp_path / "x.log"
     path.write_text(line, encoding="utf-8")
     found = report([(path, "x.log")], Given())
-    assert "in about 10,420 passes" in said(found, "What was read")
-    assert "possible range 2.92 to 2.92, from the rounding of the log" in said(found, "Tokens per target pass")
+    assert "about 10,420 target passes" in found.parts[0].summary
+    assert "possible range 2.92 to 2.92, from the rounding of the log" in found.parts[0].answers[2].rests
+    assert "there were between 10,416 and 10,424 passes" in said(found, "What was read")
     stated = report([(path, "x.log")], Given(draft_length=3))
-    assert "about 10,416 passes" in said(stated, "What was read")
+    assert "about 10,416 target passes" in stated.parts[0].summary
 
 
 HOSTILE = "</script><img src=x onerror=alert(1)>\u202e\x1b[31m`a`\"'&"
@@ -268,10 +306,22 @@ def test_command_writes_page_and_table(tmp_path: Path, capsys: pytest.CaptureFix
     ]
 
 
+def test_the_table_has_all_that_the_page_says() -> None:
+    """A spreadsheet of the numbers lacks nothing, and its numbers can be read."""
+    rows = list(csv.DictReader(table_csv(made("vllm.log", "aiperf.jsonl", given=Given(40, 4))).splitlines()))
+    names = {row["measure"] for row in rows}
+    assert {LOW, LENGTH, WORTH, LOSSLESS, "comparison", "p-value of equal positions", "intervals"} <= names
+    assert "speed-up if a draft token costs 0.1 (estimate)" in names
+    (intervals,) = [row for row in rows if row["measure"] == "intervals"]
+    assert (intervals["file"], intervals["value"]) == ("vllm.log", "2")
+    numbers = [row[key] for row in rows for key in ("value", "low", "high") if re.fullmatch(r"-?[\d.e-]+", row[key])]
+    assert max(len(re.sub(r"\D", "", number)) for number in numbers) <= 8
+    assert WHAT_IF not in names
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--target-ms", "30"], "--target-ms and --draft-ms belong together. Give both or none."),
         (["--target-ms", "0", "--draft-ms", "1"], "“0” is not valid"),
         (["--draft-length", "0"], "“0” is not valid"),
         (["-o", ""], "The name is empty"),

@@ -100,7 +100,7 @@ def test_scores_that_are_no_numbers_are_refused() -> None:
     model = HuggingFaceModel(net, 64, "tiny")
     with torch.no_grad():
         net.lm_head.weight[3] = float("nan")
-    said = r"tiny produced NaN or infinite logits: its weights may be damaged"
+    said = r"tiny produced NaN or infinite logits: its weights or config.json may be damaged\. Download it again"
     with pytest.raises(BadInput, match=said):
         model.start([1, 2, 3])
 

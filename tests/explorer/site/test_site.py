@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.features.comparisons import bundled
 from explorer.features.race import race
 from explorer.lessons.library import MOVED, cards, moved

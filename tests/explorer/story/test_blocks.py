@@ -95,7 +95,7 @@ def test_a_token_that_would_be_rejected_alone_is_named() -> None:
     said = [verdict["plain"] for verdict in first["verdicts"]]
     assert said[0] == (
         "“A” is accepted although its own prefix fails, because the first 2 tokens pass together. Tested alone, it "
-        "would be rejected: 0.95 is not below target 33.5% ÷ draft 70.3%."
+        "would be rejected."
     )
     assert said[1].startswith("“bicycle” is accepted because ")
     alone = packed("spd-block")["iterations"][0]
@@ -137,14 +137,40 @@ def test_leaves_are_told_in_the_order_of_their_tests() -> None:
 
 
 def test_a_lowered_threshold_says_why() -> None:
-    """A threshold that is not p/q would look like an error."""
+    """A threshold that is not p/q would look like an error, and so would a test of a guess that is no leaf at first."""
     said = [verdict["plain"] for one in packed("traversal")["iterations"] for verdict in one["verdicts"]]
-    lowered = [each for each in said if "lowered because" in each]
+    lowered = [each for each in said if "became a leaf" in each]
     assert lowered
-    assert all(
-        re.search(r"\(lowered because (1 guess after it was|\d+ guesses after it were) deleted\)", one)
+    found = [
+        re.search(r"below ([\d.]+\d), its running ratio after (1 deletion|\d+ deletions) \(([\d.]+) before\)", one)
         for one in lowered
-    )
+    ]
+    assert all(one and float(one[1]) <= float(one[3]) and one[1] != one[3] for one in found)
+
+
+def test_the_panel_of_a_tree_computes_every_number_that_it_shows() -> None:
+    """Two numbers for one threshold without the way from one to the other look like a contradiction."""
+    checked = 0
+    for one, recorded in zip(packed("traversal")["iterations"], bundled("traversal").iterations, strict=True):
+        layer = next((layer for layer in recorded.layers if isinstance(layer, TraversalLayer)), None)
+        if layer is None:
+            continue
+        panel = next(each for each in one["panels"] if each["kind"] == "judged")
+        for leaf, row in zip(layer.leaves, panel["rows"], strict=True):
+            assert float(re.split("[=→] ", row["work"])[-1]) == pytest.approx(leaf.alpha, rel=0.02, abs=0.006)
+            product = re.match(r"([\d.]+) × ([\d.]+) = ([\d.]+)", row["work"])
+            if product:
+                left, right, result = map(float, product.groups())
+                assert left * right == pytest.approx(result, rel=0.02, abs=0.006)
+            if "then" in row:
+                fall = re.search(r"([\d.]+) ÷ \(([\d.]+) \+ ([\d.]+)\) = ([\d.]+)", row["then"]["plain"])
+                assert fall is not None
+                mass, same, lack, result = map(float, fall.groups())
+                assert mass == same == pytest.approx(leaf.S, rel=0.02)
+                assert mass / (mass + lack) == pytest.approx(result, abs=0.006)
+                assert result == pytest.approx(leaf.left, abs=0.006)
+                checked += 1
+    assert checked > 6
 
 
 def spoken(name: str, it: int) -> list[str]:
@@ -198,9 +224,9 @@ def test_the_bundled_tree_opens_with_real_coin_tosses() -> None:
     assert 0.05 < last.alpha < 0.95
     said = spoken("traversal", 1)
     fell = next(
-        re.search(r"The running ratio of “The” falls from ([\d.]+) to ([\d.]+)\.", one)
+        re.search(r"after “The” lowers its running ratio, here from ([\d.]+) to ([\d.]+)\.", one)
         for one in said
-        if "falls" in one
+        if "lowers" in one
     )
     assert fell is not None
     assert [float(each) for each in fell.groups()] == pytest.approx([first.above, first.left], abs=0.006)
@@ -237,25 +263,33 @@ def test_the_cause_of_a_threshold_of_0_is_the_right_one() -> None:
     assert seen == {0, 1, 2, 3, 4}
 
 
-def test_a_node_shows_the_leftover_that_its_test_used() -> None:
-    """A node with the bar of its old p would contradict the sentence, which divides p′."""
-    shown = 0
+def test_a_node_shows_its_running_ratio() -> None:
+    """The number that falls must be seen where it falls, at the step of the deletion and not before."""
+    fell = 0
     for one, recorded in zip(packed("traversal")["iterations"], bundled("traversal").iterations, strict=True):
         layer = next((layer for layer in recorded.layers if isinstance(layer, TraversalLayer)), None)
-        panel = next((each for each in one["panels"] if each["kind"] == "judged"), None)
-        if layer is None or panel is None:
+        if layer is None:
             continue
+        panel = next(each for each in one["panels"] if each["kind"] == "judged")
         place = {node.id: k for k, node in enumerate(recorded.nodes)}
-        p = {verdict.node: verdict.p or 0.0 for verdict in reversed(recorded.verdicts)}
+        parent = {node.id: node.parent for node in recorded.nodes}
+
+        def last(node: int, step: int, panel: Part = panel, place: dict[int, int] = place) -> Part | None:
+            known = [each for each in panel["ratios"] if each["place"] == place[node] and each["step"] <= step]
+            return known[-1] if known else None
+
         for leaf, row in zip(layer.leaves, panel["rows"], strict=True):
-            left = [each for each in panel["left"] if each["place"] == place[leaf.node] and each["step"] <= row["step"]]
-            if abs(leaf.p_used - p[leaf.node]) > 1e-9:
-                assert left[-1]["p"] == pytest.approx(leaf.p_used, rel=1e-3, abs=1e-9)
-                shown += 1
-            else:
-                assert not left
-            assert row["running"] == pytest.approx(min(1, leaf.above * leaf.p_used / leaf.q), rel=1e-3, abs=1e-9)
-    assert shown > 3
+            shown = last(leaf.node, row["step"])
+            assert shown is not None
+            assert shown["ratio"] == pytest.approx(leaf.alpha, rel=1e-3, abs=1e-9)
+            above = last(parent[leaf.node], row["step"])
+            if above is None:
+                continue  # the start, whose ratio is 1
+            after = leaf.above if leaf.left is None else leaf.left
+            assert above["ratio"] == pytest.approx(after, rel=1e-3, abs=1e-9)
+            assert above["fell"] == (leaf.above - after > 1e-9)
+            fell += above["fell"]
+    assert fell > 3
 
 
 def test_what_is_left_out_and_deleted_is_counted_as_it_was() -> None:

@@ -18,6 +18,8 @@ COMMON = (  # words of several families
     "probability",
     "commit title",
     "commit step",
+    "target title",
+    "target step",
 )
 RUNS = (
     {"merge": 1, "gamma": 4, "node_budget": 9},
@@ -63,19 +65,24 @@ def test_gsd_counts_what_is_copied() -> None:
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
-    assert inserted.startswith("13 guesses are copied instead of drafted.")
-    assert inserted.endswith("so 13 copies are inserted below the 4 merged words.")
+    assert inserted.startswith("The target’s probabilities depend on the whole path")
+    assert inserted.endswith("13 guesses are copied below the 4 merged words and not drafted again.")
     assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    assert steps[-1]["plain"].endswith("The target checked 25 guesses and 13 copies; 5 were accepted.")
+    saved = "Merging saved the draft 13 of 38 guesses. The target checked all 38 and accepted 5."
+    assert steps[-1]["plain"].endswith(saved)
+    assert steps[-1]["exact"].endswith("The draft computed 25 of 38 nodes; the target pass read all 38.")
 
 
 def test_gsd_ends_on_what_merging_saved() -> None:
-    """Figure 4 as bars: copies need no drafting, and accepted ones are not shown before the end."""
+    """Figure 4 as bars: drafts are counted as they come, and accepted ones are not shown before the end."""
     one = packed("gsd-figure-4")["iterations"][0]
     panel = next(panel for panel in one["panels"] if panel["kind"] == "payoff")
-    assert [bar["count"] for bar in panel["bars"]] == [25, 13, 38, 5]
-    assert one["steps"][panel["known"]]["phase"] == "unmerge"
-    assert [bar["step"] for bar in panel["bars"]][2:] == [panel["known"], len(one["steps"]) - 1]
+    drafted = [k for k, step in enumerate(one["steps"]) if step["phase"] == "draft"]
+    unmerge, last = [step["phase"] for step in one["steps"]].index("unmerge"), len(one["steps"]) - 1
+    assert [bar["count"] for bar in panel["bars"]] == [4, 8, 18, 22, 25, 25, 13, 38, 5]
+    assert [bar["step"] for bar in panel["bars"]] == [*drafted, unmerge, unmerge, unmerge, last]
+    assert len({bar["name"] for bar in panel["bars"][: len(drafted) + 1]}) == 1
+    assert panel["known"] == drafted[0]
 
 
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
@@ -86,16 +93,86 @@ def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     )
     assert "because “.↵” already appears after “sheep”" in said[2]
     assert "no continuation, so none is drafted here. " in said[3]
-    assert said[-1].startswith("28 guesses are copied instead of drafted.")
-    assert said[-1].endswith("The size limit allows no more.")
+    assert said[-1].endswith(
+        "28 guesses are copied below the 7 merged tokens and not drafted again. The size limit allows no more."
+    )
 
 
-def test_a_copy_says_what_it_repeats() -> None:
+def twins(name: str, place: int) -> tuple[list[str], list[str]]:
+    """The rows and the lines about a node of the first round, in the plain voice, with the step of every line."""
+    found = next(each for each in packed(name)["iterations"][0]["twins"] if each["place"] == place)
+    return [row["plain"] for row in found["rows"]], [f"{line['step']}: {line['plain']}" for line in found["lines"]]
+
+
+def test_every_copy_has_its_original() -> None:
     """Nobody guessed a copy that was made for the check."""
-    nodes = packed("gsd-figure-4")["iterations"][0]["n"]
-    copies = [each for each in nodes["copied"] if each]
-    assert len(copies) == 13
-    assert copies[0] == "This is a copy of the guess after “is very good”. The target needs every path written out."
+    one = packed("gsd-figure-4")["iterations"][0]
+    origins = {place: id for place, id in enumerate(one["n"]["origin"]) if id is not None}
+    found = {each["place"]: each for each in one["twins"]}
+    assert len(origins) == 13
+    for place, origin in origins.items():
+        assert [row["place"] for row in found[place]["rows"]] == [one["n"]["id"].index(origin), place]
+
+
+def test_a_copy_is_decided_on_its_own_path() -> None:
+    """The copy of “cold” is accepted and its original would be rejected; with “hot” it is the other way round."""
+    one = packed("gsd-copies")["iterations"][0]
+    rows, lines = twins("gsd-copies", 10)
+    assert rows == ["original after “tea is very”", "copy after “ice is very”"]
+    assert lines == [
+        "6: The draft computed its probability once, for the original.",
+        "7: The target reads the whole path, so its probability differs: 85% here, 10% at the original.",
+        "6: Test: it is accepted if it is the target’s most likely word on this path.",
+        "13: The original would be rejected, because the target finds another word more likely on its path.",
+        "6: Saved: one guess for the draft. Price: one more position for the target to check.",
+    ]
+    assert twins("gsd-copies", 9)[1][3] == (
+        "12: The original would be accepted, because it is the target’s most likely word on its own path."
+    )
+    decided = {one["verdicts"][v]["place"]: one["verdicts"][v]["state"] for v in one["steps"][13]["verdicts"]}
+    assert decided == {10: "accepted"}
+    assert one["n"]["q"][7:9] == one["n"]["q"][9:11]
+    assert one["steps"][7]["about"] == 9
+    assert one["steps"][7]["plain"].endswith(
+        "The copy of “hot” gets 15%, its original 90%, because their paths differ."
+    )
+
+
+def test_a_merged_node_says_what_is_saved() -> None:
+    """One pass drafts a whole level, so a copy saves a node and not a pass, unless it is deeper than the draft."""
+    rows, lines = twins("gsd-copies", 6)
+    assert rows == ["first after “tea is”", "merged after “ice is”"]
+    assert lines == [
+        "4: Both paths end in “is very”, so what follows is drafted once.",
+        "6: Saved here: 2 guesses that are not drafted again. "
+        "No draft pass is saved, because one pass drafts a whole level.",
+    ]
+    saved = set[int]()
+    for one in (*packed("gsd")["iterations"], *packed("gsd-sampled")["iterations"]):
+        copied = one["n"].get("origin") or [None] * len(one["n"]["id"])
+        depths = {place: depth for place, depth in enumerate(one["n"]["depth"]) if one["n"]["role"][place] == "draft"}
+        drafted = max(depth for place, depth in depths.items() if copied[place] is None)
+        deepest = max((depth for place, depth in depths.items() if copied[place] is not None), default=0)
+        said = [
+            re.search(r"guess\w* and (\d+) draft pass", line["plain"])
+            for each in one.get("twins", ())
+            for line in each["lines"]
+        ]
+        assert max((int(found[1]) for found in said if found), default=0) == max(0, deepest - drafted)
+        saved.add(max(0, deepest - drafted))
+    assert len(saved) > 1
+
+
+def test_a_fate_elsewhere_is_told_only_if_the_record_has_it() -> None:
+    """With sampling, nobody knows what the target would have sampled on another path."""
+    said = [
+        line["plain"]
+        for one in packed("gsd-sampled")["iterations"]
+        for each in one.get("twins", ())
+        for line in each["lines"]
+    ]
+    assert said
+    assert not any("would be" in line for line in said)
 
 
 def test_gsd_says_why_a_repeated_end_is_not_merged() -> None:
@@ -106,10 +183,16 @@ def test_gsd_says_why_a_repeated_end_is_not_merged() -> None:
 
 
 def test_the_check_counts_copies_apart_from_guesses() -> None:
-    """“38 guesses” at the check and “25 guesses and 13 copies” at the end would be two counts of one thing."""
-    for name in ("gsd-figure-4", "gsd-colors"):
+    """The end counts what the draft saved and what the target checked, so both counts are those of the check."""
+    seen = 0
+    for name in ("gsd-copies", "gsd-figure-4", "gsd-colors"):
         for one in packed(name)["iterations"]:
-            said = [step["plain"] for step in one["steps"] if step["phase"] in ("target", "commit")]
-            counted = [re.search(r"(\d+ guess\w* and \d+ cop\w+)", each) for each in said]
-            assert len({found[1] for found in counted if found}) <= 1
-            assert len([found for found in counted if found]) in (0, 2)
+            check, end = [step["plain"] for step in one["steps"] if step["phase"] in ("target", "commit")]
+            counted = re.search(r"(\d+) guess\w* and (\d+) cop", check)
+            saved = re.search(r"saved the draft (\d+) of (\d+) guesses\. The target checked all (\d+)", end)
+            assert (counted is None) is (saved is None)
+            if counted and saved:
+                drafted, copies = map(int, counted.groups())
+                assert [int(each) for each in saved.groups()] == [copies, drafted + copies, drafted + copies]
+                seen += 1
+    assert seen >= 3

@@ -14,7 +14,7 @@ from tests.explorer.story.test_words import one_verdict, only, verdict
 from tests.explorer.trace.runs import SETTINGS, told
 
 Part = dict[str, Any]
-COMMON = ("draw", "draft step")  # words of several families
+COMMON = ("draw", "draft step", "commit step", "commit title")  # words of several families
 JOINT = (
     {"threshold": 0.6, "draft_width": 3},
     {"joint": "warped", "top_k": 2},
@@ -24,7 +24,12 @@ JOINT = (
     {"gamma": 8, "draft_width": 8},
     {"draft_width": 1},
 )
-BLOCKS = ({"block": 3, "width": 3}, {"block": 3, "width": 3, "selection": "search"}, {"block": 3, "width": 1})
+BLOCKS = (
+    {"temperature": 0, "width": 3},
+    {"block": 3, "width": 3},
+    {"block": 3, "width": 3, "selection": "search"},
+    {"block": 3, "width": 1},
+)
 BOUNDS = {"U": 1.0, "H": 1.0, "epsilon": 0.0, "gamma_bar": 2, "gamma_bar_low": 1.0}
 NEVER = {  # a record that lacks layers or entries, and beams that a search finds twice
     "select step, plain: unrecorded.draft",
@@ -185,5 +190,7 @@ def test_mtad_counts_draws_everywhere(name: str) -> None:
     accepted = sum(fates[-1][1] == "accepted" for fates in one["n"]["fates"])
     draws = sum(count or 1 for count, role in zip(one["n"]["count"], one["n"]["role"], strict=True) if role == "draft")
     assert all(re.search(r"draws: 1 (?:accepted|rejected), \d not sent$|draws: \d not sent$", each) for each in told)
-    assert f" {accepted} of {draws} draws (" in one["steps"][-1]["plain"]
+    sent = len(next(panel for panel in one["panels"] if panel["kind"] == "prefixes")["prefixes"])
+    counted = f"All {sent} guesses" if accepted == sent else f"{accepted} of the {sent} guesses"
+    assert f"{counted} that the target checked were accepted." in one["steps"][-1]["plain"]
     assert (card["draft tokens"], card["accepted"].partition(" (")[0]) == (f"{draws} draws", f"{accepted} draws")

@@ -11,7 +11,7 @@ import pytest
 from benchmarks import bounds as bench
 from decoders.catalog import decoder
 from decoders.exact.toy import ToyPair
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.trace.lines import IterationLine
 from explorer.trace.metrics import bounds_of
 from tests.explorer.trace.runs import lines

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from benchmarks import fuzz
 from decoders.errors import BadInput
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.energy.parts import spans
 from explorer.trace import format
 from explorer.trace.format import read

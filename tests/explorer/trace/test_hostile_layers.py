@@ -82,6 +82,18 @@ def more_than_its_pattern(part: Part, layer: Part) -> None:
     layer["counts"][0] = layer["occurrences"] + 1
 
 
+def elsewhere(part: Part, layer: Part) -> None:
+    """An entry whose node does not continue the beam of its parent."""
+    entry = next(entry for entry in part["entries"] if entry["parent"] is not None)
+    entry["node"] = next(node["id"] for node in part["nodes"] if node["id"] not in _around(part, entry))
+
+
+def _around(part: Part, entry: Part) -> set[int]:
+    """The nodes that may belong to a child of the entry's parent."""
+    above = next(each["node"] for each in part["entries"] if each["id"] == entry["parent"])
+    return {above} | {node["id"] for node in part["nodes"] if node["parent"] == above}
+
+
 ANY: list[tuple[str, Change, str]] = [
     ("a node that is its own parent", cyclic, "which comes after it"),
     ("a parent that comes later", backwards, "which comes after it"),
@@ -217,3 +229,20 @@ def test_tokens_that_cannot_be_drafted_are_numbers(tokens: Any) -> None:
     parts = [json.loads(line) for line in lines_of("spd")]
     parts[1]["not_in_draft"] = tokens
     refused(parts, 2, "not_in_draft")
+
+
+def test_an_entry_continues_the_beam_of_its_parent() -> None:
+    """A beam that ends on another beam's node had no place in the picture."""
+    parts = [json.loads(line) for line in lines_of("dsbd")]
+    number, part = next((n, part) for n, part in enumerate(parts, 1) if len(part.get("entries", [])) > 3)
+    elsewhere(part, {})
+    with pytest.raises(BadInput, match=f"^Line {number} .* which does not continue node"):
+        read("\n".join(map(json.dumps, parts)).encode())
+
+
+def test_the_way_a_model_reads_trees_is_a_text() -> None:
+    """It is printed and searched."""
+    parts = [json.loads(line) for line in lines_of("traversal")]
+    parts[0]["tree_mode"]["target"] = None
+    with pytest.raises(BadInput, match="^Line 1 .*tree_mode"):
+        read("\n".join(map(json.dumps, parts)).encode())

@@ -1,6 +1,6 @@
 // The random number u on an axis from 0 to 1: a number below the threshold accepts, any other rejects.
 
-import { s } from "../dom.js";
+import { h, s } from "../dom.js";
 import { num } from "../format.js";
 
 /**
@@ -29,4 +29,23 @@ export function axis(voice, a, u) {
   if (a > 0.2) svg.append(s("text", { class: "end", x: x(0), y: 58, "text-anchor": "start" }, "0"));
   if (a < 0.8) svg.append(s("text", { class: "end", x: x(1), y: 58, "text-anchor": "end" }, "1"));
   return svg;
+}
+
+/**
+ * The same on one line, with the comparison below it in words, for a panel that also shows distributions.
+ * @param {"plain" | "exact"} voice @param {number} a the threshold @param {number | undefined} u the random number
+ */
+export function shortAxis(voice, a, u) {
+  const w = 300, x = (/** @type {number} */ v) => 6 + v * (w - 12), plain = voice === "plain";
+  const close = u !== undefined && num(u) === num(a) && u !== a, digits = close ? 3 : 2;
+  const named = `threshold ${num(a, digits)}`, below = u !== undefined && u < a;
+  const svg = s("svg", { viewBox: `0 0 ${w} 22`, class: "st-axis", "aria-hidden": "true" },
+    s("rect", { class: "yes", x: x(0), y: 8, width: x(a) - x(0), height: 11 }),
+    s("rect", { class: "no", x: x(a), y: 8, width: x(1) - x(a), height: 11 }),
+    s("path", { class: "cut", d: `M${x(a)} 5V22` }));
+  if (u === undefined) return h("div", {}, svg, h("p", { class: "st-axis-say" }, named));
+  svg.append(s("path", { class: "coin", d: `M${x(u)} 19V7l-4 -6h8l-4 6` }));
+  const compared = plain ? (below ? "is below" : "is not below") : below ? "<" : "≥";
+  return h("div", {}, svg, h("p", { class: "st-axis-say" },
+    h("b", {}, `${plain ? "random number" : "u ="} ${num(u, digits)}`), ` ${compared} ${named}`));
 }

@@ -3,13 +3,15 @@
 import { h, put } from "../dom.js";
 import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
-import { axis } from "./axis.js";
-import { counter, jointBars, strip } from "./joint.js";
+import { axis, shortAxis } from "./axis.js";
+import { beamTree } from "./beamtree.js";
+import { counter, jointBars, jointOf, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, beams, doubts, judged, level, payoff, prefixes, skipped, tries, written } from "./specials.js";
+import { bar, beams, doubts, judged, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
+import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
 /** @import { Panel, Verdict } from "../types.d.ts" */
@@ -19,7 +21,10 @@ const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see
   : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"]); // pictures of the decision itself
 
+const WHOLE = new Set(["prefix", "verify", "unused"]); // steps at which the tests of a whole draft come first
+const WROTE = new Set(["residual", "bonus", "drawn"]); // steps at which they are folded
 const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
+const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
 export class Inspector {
@@ -29,9 +34,10 @@ export class Inspector {
    * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
    * @param {Ask | null} ask replays the round with a change; null without an app
    * @param {(place: number, state: string | null) => void} suppose shows a node in another state; null: as recorded
+   * @param {(place: number) => void} go selects another node
    */
-  constructor(model, explained, ask, suppose) {
-    this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose;
+  constructor(model, explained, ask, suppose, go) {
+    this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose; this.go = go;
   }
 
   /**
@@ -43,7 +49,8 @@ export class Inspector {
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(this.root,
-      step.phase === "commit" ? this.written(it, phase) : counter(it, step.layer, phase),
+      ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i)]
+      : [counter(it, step.layer, phase)]),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
       this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
@@ -53,16 +60,19 @@ export class Inspector {
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
+    const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
+    const bars = () => [this.axis(it, phase, verdict, shown),
+      overlap(this.model, this.explained, it, place, verdict, phase),
+      strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
-      : [this.head(it, place, state), this.reason(it, place, fate, verdict, phase),
-        this.axis(it, phase, verdict, shown),
-        overlap(this.model, this.explained, it, place, verdict, phase),
-        strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
-    put(this.root, starts ? this.round() : counter(it, layer, phase),
+      : [this.head(it, place, state),
+        this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase), ...(whole ? [] : bars()),
+        twins(this.model, this.explained, it, place, phase, this.go)];
+    put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()] : [counter(it, layer, phase)]),
       ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "Numbers", () =>
-        [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(it, verdict),
-          laws(this.model, it, place, verdict, phase)], starts),
+        [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
+          this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
       this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
         this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
   }
@@ -201,13 +211,13 @@ export class Inspector {
   axis(it, phase, verdict, number) {
     if (!verdict?.a || verdict.a > 1) return null;
     const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const box = h("div", look, axis(this.model.voice, a, u));
+    const draws = jointOf(it, verdict).p ? shortAxis : axis, box = h("div", look, draws(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
     const word = this.model.word(it.n.token[place]);
     const draw = (/** @type {number} */ value) => {
-      put(box, axis(this.model.voice, a, value));
+      put(box, draws(this.model.voice, a, value));
       this.suppose(place, value === u ? null : strongest([outcome(value), ...others])); // duplicates share one mark
     };
     const moved = { key: "u", label: "random number (u)", value: u, most: 0.99, draw,
@@ -223,11 +233,11 @@ export class Inspector {
    */
   reason(it, place, fate, verdict, phase) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
-    const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
-    const meaning = tested ? it.steps[fate.step][this.model.voice] : copied || help;
+    const meaning = tested ? it.steps[fate.step][this.model.voice] : help;
+    const copied = fate.state === "pending" && twinsOf(it, place, phase) !== undefined; // its own panel says what it is
     const missing = it.n.role[place] === "target" ? this.model.missing(it, it.n.token[place]) : null;
     const why = verdict ? verdict[this.model.voice] : meaning;
-    const said = !missing && it.steps[phase][this.model.voice].startsWith(why);
+    const said = !missing && (copied || it.steps[phase][this.model.voice].startsWith(why));
     return h("p", { class: "st-reason", "data-testid": "inspector-reason", hidden: said }, ...this.explained(why),
       missing ? h("span", { "data-testid": "inspector-lacks" }, ` ${missing.reason[this.model.voice]}`) : null);
   }
@@ -248,6 +258,15 @@ export class Inspector {
       })));
   }
 
+  /**
+   * Where the end of the text appeared before, at the step that drafts from it.
+   * @param {It} it @param {number} phase
+   */
+  found(it, phase) {
+    const same = this.model.voice === "plain" ? "The same text before" : "Occurrences of the pattern";
+    return it.found && it.steps[phase].phase === "draft" ? places(it.found, same) : null;
+  }
+
   /** The input beam that a node grew from, if there are several. @param {It} it @param {number} place */
   aboveAll(it, place) {
     const roots = it.n.id.filter((_, k) => it.n.role[k] === "input");
@@ -262,13 +281,13 @@ export class Inspector {
    */
   layers(it, place, layer, phase, deciding) {
     const ready = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
-    const now = it.steps[phase].phase, summing = ["unmerge", "commit"].includes(now), choosing = now === "select";
+    const now = it.steps[phase].phase, summing = COUNTED.has(now), choosing = now === "select";
     const here = ready.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
     const shown = [...ready.filter((panel) => panel.kind === "doubts"), ...here,
       ...ready.filter((panel) => !panel.layer && panel.kind !== "doubts")];
     const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
-      || (panel.kind === "level" && now === (panel.layer ? "draft" : "select"))
+      || (panel.kind === "level" && (now === "draft" || (!panel.layer && now === "select")))
       || (panel.kind === "payoff" && summing) || (panel.kind === "beams" && choosing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => this.panelBox(it, panel, place, phase)).filter((box) => box !== null);
@@ -286,7 +305,10 @@ export class Inspector {
     const folded = (/** @type {HTMLElement | null} */ picture, open = false) => (rows.length || picture
       ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);
     switch (panel.kind) {
-      case "width": return widthPanel(this.model.voice, panel, phase, facts, this.ask);
+      case "width": { // at its own step, the sentence below the picture has the reason
+        const told = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
+        return widthPanel(this.model.voice, told, phase, facts, this.ask);
+      }
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));
       case "level": return section(level(this.model, it, panel, phase, place));
@@ -294,7 +316,7 @@ export class Inspector {
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "written": return folded(written(this.model, it, panel, phase), true);
-      case "judged": return folded(judged(this.model, it, panel, phase), true);
+      case "judged": return folded(judged(this.model, it, panel, phase, place), !WROTE.has(it.steps[phase].phase));
       case "doubts": return doubts(this.model, it, panel, phase);
       case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
       case "plain": return panel.layer ? section(null) : folded(panel.caption

@@ -17,9 +17,11 @@ import { glyphIcon } from "../marks.js";
  * @typedef {{ beams: number[], token: number, shares: Partial<Record<Series, number>> }} Row
  */
 
-const MOST = 8; // rows, and one for the tested candidate
+const MOST = 6; // rows, and one for the tested candidate
 const ORDER = /** @type {Series[]} */ (["q", "p", "used", "left"]);
-const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // beams of the target
+const OWN = ["residual", "bonus", "fill", "drawn"]; // beams of the target
+const PLAIN = { q: "draft", p: "target", used: "leftover", left: "after" }; // the heads of the numbers
+const EXACT = { q: "q_beam", p: "p_beam", used: "p′", left: "new p′" };
 const ENDED = -2; // instead of a token: the finished beam itself
 
 /**
@@ -64,19 +66,22 @@ export function rowsOf(joint, own, ends) {
 }
 
 /**
- * How many beams of a layer there are at a step, of the number that it aims for.
+ * How many beams of a layer there are at a step, of the number that it aims for, and how many candidates are not tested
+ * yet.
  * @param {It} it @param {number} layer @param {number} phase
  */
 export function countOf(it, layer, phase) {
   const panel = it.panels.find((each) => each.kind === "width" && each.layer === layer && phase >= each.known);
   if (panel?.kind !== "width") return null;
   const made = it.verdicts.filter((each, v) => each.layer === layer && it.stepOf[v] <= phase);
-  const accepted = made.filter(({ state }) => state === "accepted").length;
-  return { width: panel.width, accepted, own: made.filter(({ state }) => OWN.has(state)).length };
+  const count = (/** @type {string[]} */ ...states) => made.filter(({ state }) => states.includes(state)).length;
+  const accepted = count("accepted"), left = panel.candidates - accepted - count("rejected");
+  return { width: panel.width, accepted, own: count(...OWN), candidates: panel.candidates, left };
 }
 
 /**
- * The counter of a layer: accepted beams and beams of the target, of the number that the layer aims for.
+ * The counter of a layer: accepted beams and beams of the target, of the number that the layer aims for, and what
+ * happens next.
  * @param {It} it @param {number | null} layer @param {number} phase
  */
 export function counter(it, layer, phase) {
@@ -87,37 +92,52 @@ export function counter(it, layer, phase) {
   const dots = [...Array(accepted).fill("accepted"), ...Array(own).fill("fill")].map((state) => glyphIcon(state));
   return h("p", { class: "st-count", "data-testid": "layer-count" },
     h("span", { "aria-hidden": "true" }, ...dots, ...Array.from({ length: open }, () => h("i"))),
-    h("b", {}, `accepted so far: ${accepted} of ${width}`), own ? ` + ${own} from the target` : "");
+    h("b", {}, `beams found for layer ${layer}: ${accepted + own} of ${width}`), h("small", {}, nextOf(count, open)));
 }
 
 /**
- * The shares of all beams that a test compares, as bars. Null where the decision compares no joint distributions.
+ * What follows for a layer with these beams: more tests, no more tests, or beams of the target.
+ * @param {NonNullable<ReturnType<typeof countOf>>} count @param {number} open
+ */
+function nextOf({ accepted, own, candidates, left }, open) {
+  if (own) return `${accepted} accepted, ${own} sampled by the target`;
+  if (!candidates) return `The target samples ${open === 1 ? "it" : "them"}.`;
+  if (!open) return left ? `The layer is full, so ${plural(left, "candidate")} ${left === 1 ? "is" : "are"} not tested.`
+    : "The layer is full.";
+  if (!left) return `No candidate is left, so the target samples the ${open === 1 ? "missing beam" : `${open} missing beams`}.`;
+  return `${plural(left, "candidate")} left to test`;
+}
+
+/**
+ * The shares of all beams that a test compares, as bars: the draft's above, and below it those that the test divides by
+ * them. After a rejection they are outlined, and what is left of them is filled. Null where the decision compares no
+ * joint distributions.
  * @param {Model} model @param {It} it @param {number} place @param {Verdict | null} verdict
  */
 export function jointBars(model, it, place, verdict) {
-  const joint = verdict ? jointOf(it, verdict) : {}, series = ORDER.filter((each) => joint[each]);
-  if (!verdict || !series.includes("p") || !verdict.dists.some((k) => it.dists[k].beam)) return null;
+  const joint = verdict ? jointOf(it, verdict) : {};
+  if (!verdict || !joint.p || !verdict.dists.some((k) => it.dists[k].beam)) return null;
+  const against = joint.used ? "used" : "p", plain = model.voice === "plain";
+  const series = ORDER.filter((each) => joint[each] && (each !== "p" || against === "p"));
   const ends = series.map((each) => joint[each]?.ends ?? []).find(({ length }) => length) ?? [];
   const names = beamNames(model, it, ends), { mine = [] } = verdict, id = it.n.id[place];
   const own = (/** @type {Row} */ { token, beams }) => beams.some((beam) => !mine.length || mine.includes(beam))
     && (token === it.n.token[place] || (token === ENDED && beams.some((beam) => ends[beam] === id)));
-  const rows = rowsOf(joint, own, ends), plain = model.voice === "plain";
-  const top = Math.max(1e-9, ...rows.flatMap(({ shares }) => Object.values(shares)));
+  const rows = rowsOf(joint, own, ends), copied = rows.some(({ beams }) => beams.length > 1);
+  const top = Math.max(1e-9, ...rows.flatMap(({ shares }) => series.map((each) => shares[each] ?? 0)));
   const say = (/** @type {number | undefined} */ value) => probability(model.voice, value ?? 0, short);
-  const against = joint.used ? "used" : "p";
   const lines = rows.map((row) => line(row, series, top, own(row),
     [names.size > 1 ? tail(names.get(ends[row.beams[0]]) ?? "start", 9) : "", clip(model.word(row.token), 12)],
-    [...(joint.q ? [say(row.shares.q)] : []), say(row.shares[against])]));
-  const heads = plain ? { q: "draft", p: "target", used: "leftover" }
-    : { q: "q_beam", p: "p_beam", used: "p′" };
-  return h("figure", { class: "st-joints", "data-testid": "inspector-joint", "data-scale": joint.q ? "two" : "one" },
-    h("h2", {}, plain ? "Shares of all beams" : "Joint distributions over (beam, token)"),
-    h("div", { class: "st-keys" }, ...keysOf(joint, plain).map(([of, name]) => h("span", { "data-of": of }, name))),
-    h("div", { class: "st-joint-h", "aria-hidden": "true" }, h("span"),
-      h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
-      h("span", {}, ...(joint.q ? [h("b", { "data-of": "q" }, heads.q)] : []),
-        h("b", { "data-of": "p" }, heads[against]))),
-    ...lines, h("figcaption", {}, captionOf(model, joint, verdict)));
+    series.map((each) => say(row.shares[each]))));
+  const unit = model.unit();
+  return h("figure", { class: "st-joints", "data-testid": "inspector-joint", "data-scale": String(series.length),
+    "data-voice": model.voice, "data-left": joint.left ? "" : null },
+  h("h2", {}, plain ? `Shares of all (beam, ${unit}) pairs` : "Joint distributions over (beam, token)"),
+  h("div", { class: "st-joint-h", "aria-hidden": "true" },
+    h("span", {}, copied ? h("small", {}, "2×: equal beams") : ""),
+    h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
+    h("span", {}, ...series.map((each) => h("b", { "data-of": each }, (plain ? PLAIN : EXACT)[each])))),
+  ...lines, h("figcaption", {}, captionOf(model, joint, verdict)));
 }
 
 /**
@@ -138,31 +158,25 @@ function line({ beams, shares }, series, top, own, [beam, word], numbers) {
       h("span", {}, beam ? h("small", {}, `${beam} › `) : "", word),
       beams.length > 1 ? h("small", {}, `${beams.length}×`) : null),
     h("span", { class: "st-joint-bars" }, ...bars),
-    h("span", { class: "st-joint-n" }, ...numbers.map((each, k) =>
-      h("b", { "data-of": numbers.length > 1 && k === 0 ? "q" : "p" }, each))));
-}
-
-/** The names of the bars. @param {Joint} joint @param {boolean} plain */
-function keysOf({ q, used, left }, plain) {
-  return /** @type {[Series, string][]} */ ([...(q ? [["q", plain ? "draft" : "q_beam"]] : []),
-    ["p", plain ? "target" : "p_beam"],
-    ...(used ? [["used", plain ? "leftover target, used here" : "p′, used here"]] : []),
-    ...(left ? [["left", plain ? "leftover after this rejection" : "p′ after this rejection"]] : [])]);
+    h("span", { class: "st-joint-n" }, ...numbers.map((each, k) => h("b", { "data-of": series[k] }, each))));
 }
 
 /**
  * What the bars show, and what the decision does to them.
  * @param {Model} model @param {Joint} joint @param {Verdict} verdict
  */
-function captionOf(model, { q, left }, { state }) {
-  const plain = model.voice === "plain", unit = model.unit();
-  if (!q) return `The target samples one beam with one ${unit} from these shares.`;
-  if (left) return plain ? "The draft’s shares are taken off the target’s. The rest is scaled to 100%."
-    : "p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.";
-  if (state === "accepted") return plain
-    ? "After an acceptance, the next candidate meets the target’s full shares."
-    : "After an acceptance, the next candidate is tested with p_beam.";
-  return `Each bar is the share of one beam with one ${unit}.`;
+function captionOf(model, { q, used, left }, { state }) {
+  const plain = model.voice === "plain";
+  if (!q && used) return plain ? "The target samples one pair from the leftover. It makes up for the rejections."
+    : "One pair is sampled from p′, the residual of the rejections.";
+  if (!q) return `The target samples one pair from ${plain ? "its full shares" : "p_beam"}.`;
+  if (left) return plain
+    ? "The rejection changes all shares (outlined): the draft’s are taken off, and the rest is scaled to 100%."
+    : "p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.";
+  if (state === "accepted" && used) return plain ? "After this acceptance, the target’s full shares apply again."
+    : "After this acceptance, p′ ← p_beam.";
+  if (state !== "accepted") return "";
+  return plain ? "An acceptance leaves the target’s shares as they are." : "After an acceptance, p′ = p_beam.";
 }
 
 /**
@@ -193,6 +207,7 @@ export function strip(model, it, verdict) {
     h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(parts.length, "part")} from 0 to 1; `
       + `the random number ${num(drawn.u)} falls into the part of ${own}.` }, ...parts, coin),
     h("div", { class: "st-draw-ends", "aria-hidden": "true" }, h("small", {}, "0"), h("small", {}, "1")),
-    h("figcaption", {}, plain ? `Each part is as wide as its ${what}. The random number falls into “${own}”.`
+    h("figcaption", {}, plain ? `${ends.length ? "" : `Each part is as wide as its ${what}. `}`
+      + `The random number falls into “${own}”.`
     : `Cumulative ${what} in the order of token ids; u selects the part that contains it.`));
 }

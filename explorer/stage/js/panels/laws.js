@@ -157,7 +157,7 @@ export function laws(model, it, place, verdict, phase) {
   const when = model.voice === "plain" ? "before the sampling settings" : "before warping 𝒯";
   const raw = raws.length && (raws.length === order.length ? ` ${when}` : ` (${raws.join(" and ")} ${when})`);
   const lines = together(shown, order, ends);
-  const box = h("div", { class: "st-laws" + (ends ? " st-joint" : ""), "data-testid": "inspector-dist" },
+  const box = h("div", { class: "st-laws" + (ends ? " st-laws-joint" : ""), "data-testid": "inspector-dist" },
     h("h2", {}, titleOf(model, !!ends), raw ? h("small", {}, raw) : null),
     h("div", { class: "st-law st-law-h" },
       h("div", { class: "st-keys" }, ...order.map((series) => h("span", { "data-of": series }, names[series]))),

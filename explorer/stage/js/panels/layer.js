@@ -31,7 +31,8 @@ export function widthPanel(voice, panel, phase, facts, ask) {
   };
   const move = (/** @type {number} */ t) => put(chart, tailChart(voice, { ...panel, cut: t, width: widthAt(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
-    h("h2", {}, panel.title), chart, h("p", { class: "st-reason" }, why), ask && cut !== null && tails.length
+    h("h2", {}, panel.title), chart, why ? h("p", { class: "st-reason" }, why) : null,
+    ask && cut !== null && tails.length
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
     alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
@@ -56,11 +57,11 @@ function above(voice, value, wide) {
  * @param {Voice} voice @param {WidthPanel} panel
  */
 function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
-  const shown = tails.slice(0, MOST), w = 300, left = 4, room = 46, high = 70;
-  const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 28 + high - v * high;
+  const shown = tails.slice(0, MOST), w = 300, left = 4, room = 56, high = 56;
+  const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
   const values = shown.map((value) => probability(voice, value)).join(", ");
   const line_ = cut === null ? "" : ` Required: ${names[1]}${probability(voice, cut)}.`;
-  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 66}`, class: "st-columns st-tails", role: "img",
+  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 52}`, class: "st-columns st-tails", role: "img",
     "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}.${line_} Target width ${width}.` });
   shown.forEach((value, k) => {
     const x = left + k * step, mid = x + (step - 3) / 2, mine = k === width, reaches = cut === null ? mine
@@ -72,14 +73,14 @@ function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
     if (text)
       svg.append(s("text", { class: name, x: mid, y: struck ? line - 3 : foot, "text-anchor": "middle" }, text));
     if (step > 16 || k % 4 === 0 || mine)
-      svg.append(s("text", { class: name || "end", x: mid, y: high + 41, "text-anchor": "middle" }, String(k)));
-    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 44}l4 6h-8Z` }),
-      s("text", { class: "mine", x: Math.max(14, mid), y: high + 59, "text-anchor": "middle" }, names[0]));
+      svg.append(s("text", { class: name || "end", x: mid, y: high + 28, "text-anchor": "middle" }, String(k)));
+    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 31}l4 6h-8Z` }),
+      s("text", { class: "mine", x: Math.max(14, mid), y: high + 46, "text-anchor": "middle" }, names[0]));
   });
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${probability(voice, cut, short)}`));
-  return h("figure", { "data-testid": "layer-width" }, h("p", { class: "st-tails-head" }, tails_head), svg,
-    h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)));
+  return h("figure", { "data-testid": "layer-width" }, h("figcaption", { class: "st-when" }, tails_say),
+    h("p", { class: "st-tails-head" }, tails_head, omitted(tails.length, shown.length)), svg);
 }
 
 /** The acceptance probability α_j of every candidate. @param {WidthPanel} panel */

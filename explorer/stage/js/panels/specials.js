@@ -2,15 +2,15 @@
 // nothing from steps after `phase`.
 
 import { h, s } from "../dom.js";
-import { clip, num, plural, probability, short, tail, visible } from "../format.js";
+import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Ask } from "./whatif.js" */
 /**
- * @import { BarPanel, BeamsPanel, Candidate, DoubtsPanel, Held, JudgedPanel, LevelPanel, PayoffPanel, PrefixesPanel,
-   SkippedPanel,
+ * @import { BarPanel, BeamsPanel, Candidate, DoubtsPanel, Found, Held, JudgedPanel, LevelPanel, Occurrence,
+   PayoffPanel, PrefixesPanel, SkippedPanel,
    TriesPanel, WrittenPanel } from "../types.d.ts"
  */
 
@@ -39,22 +39,6 @@ function toss(threshold, number, passed) {
   dot.style.left = `${(100 * number).toFixed(1)}%`;
   view.append(dot);
   return view;
-}
-
-const FARTHEST = 10; // a product is drawn up to 10 times the threshold and down to a tenth of it
-
-/**
- * A product of ratios as a bar on a logarithmic scale, starting at its threshold in the middle.
- * @param {number | null} value @param {number} cut
- */
-function factor(value, cut, look = "p") {
-  const far = Math.log((value ?? Infinity) / Math.max(cut, 1e-3)) / Math.log(FARTHEST);
-  const to = Math.max(-1, Math.min(1, far));
-  const line = h("i"), stroke = h("b");
-  line.style.marginLeft = `${(50 + 50 * Math.min(0, to)).toFixed(1)}%`;
-  line.style.width = `${(50 * Math.abs(to)).toFixed(1)}%`;
-  stroke.style.left = "50%";
-  return h("span", { class: "st-meter st-factor", "data-of": look }, line, stroke);
 }
 
 /**
@@ -226,7 +210,7 @@ export function level(model, it, panel, phase, place) {
   });
   const [node, value, last] = panel.heads, first = model.voice === "plain" ? "before × own" : "∏ before × q";
   const left = places.length - shown.length;
-  return h("figure", { "data-testid": "inspector-levels" }, h("figcaption", {}, panel.caption,
+  return h("figure", { class: "st-levels", "data-testid": "inspector-levels" }, h("figcaption", {}, panel.caption,
     sent === null ? "" : ` The line is below the ${plural(sent, "node")} that are sent.`,
     left ? ` (${left} not shown)` : ""), table([node, ...(products ? [first] : []), value, last], rows, panel.title));
 }
@@ -250,7 +234,8 @@ export function beams(model, it, { facts, places, values, of, title }, phase) {
  */
 export function payoff(panel, phase) {
   const most = Math.max(1, ...panel.bars.map(({ count }) => count));
-  const rows = panel.bars.filter(({ step }) => step <= phase).map(({ name, count }) =>
+  const told = panel.bars.filter(({ step }) => step <= phase), known = new Map(told.map((bar) => [bar.name, bar]));
+  const rows = [...known.values()].map(({ name, count }) =>
     h("tr", {}, h("th", { scope: "row" }, name), ...cells(String(count), gauge(count, null, most))));
   return h("figure", { "data-testid": "inspector-payoff" }, h("table", { class: "st-table st-tight",
     "aria-label": panel.title }, h("tbody", {}, ...rows)));
@@ -276,8 +261,8 @@ export function prefixes(model, it, panel, phase, ask) {
     { class: (passed ? "yes" : "no") + (j === longest ? " own" : "") + (here && step === phase ? " now" : ""),
       title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
-      [times(product), factor(product, panel.bar, passed ? "yes" : "no")],
-      passed ? (chosen && j === longest ? "● longest" : "● passes") : "✕ fails")));
+      [times(product), gauge(product, panel.bar, 1, passed ? "yes" : "no")],
+      passed ? (chosen && j === longest ? "longest" : "passes") : "fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
     (ratio > tau ? j : best), 0);
   const say = (/** @type {number} */ tau) => (longestAt(tau)
@@ -288,32 +273,52 @@ export function prefixes(model, it, panel, phase, ask) {
   const moved = { key: "threshold", label, value: panel.bar, most: 1, say, draw: () => {} };
   const ratio = model.voice === "plain" ? "The ratio target ÷ draft" : "The ratio p/q";
   return h("figure", { "data-testid": "inspector-prefixes" },
-    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far. The line is the `
-      + `threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `
+    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far, the joint ratio. `
+      + `A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `
       + (longest ? `Longest passing prefix${chosen ? "" : " so far"}: ${longest} (shaded).`
       : `No prefix passes${chosen ? "" : " so far"}.`)),
     all ? whatIf(model.voice, moved, {}, ask) : null);
 }
 
 /**
- * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a dot.
- * Traversal verification: the same for every leaf, in the order of the tests.
- * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase
+ * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a dot. The
+ * rows of the longest passing prefix are shaded. Traversal verification: the same for every leaf, in the order of the
+ * tests, with the effect of a deletion below the row of this step.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
  */
-export function judged(model, it, panel, phase) {
-  const shown = panel.rows.filter((row) => row.step <= phase), plain = model.voice === "plain";
+export function judged(model, it, panel, phase, place) {
+  const shown = panel.rows.filter((row) => row.step <= phase), tree = panel.ratios !== undefined;
   if (!shown.length) return null;
-  const ratio = (/** @type {number | null} */ value) => (value === null ? "×∞" : value === 0 ? "0"
-    : `×${plain ? num(value) : short(value)}`);
-  const rows = shown.map(({ place, own, running, cut, u, passed, chosen }, k) => h("tr",
-    { class: `${passed || chosen ? "yes" : "no"}${chosen && phase >= panel.told ? " own" : ""}` },
-    ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], ratio(own),
-      plain ? num(running) : short(running),
-      [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u, passed)],
-      passed || chosen ? h("span", { role: "img", "aria-label": "passes" }, "●")
-      : h("span", { role: "img", "aria-label": "fails" }, "✕"))));
-  return h("figure", { "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
-    h("figcaption", {}, panel.caption));
+  const longest = phase >= panel.told || tree ? shown.findLastIndex(({ chosen }) => chosen) : -1;
+  const now = shown.findLastIndex((row) => (it.steps[phase].phase === "prefix" || row.step === phase
+    ? row.step === phase : row.place === place));
+  const rows = shown.flatMap(({ place: at, work, cut, u, passed, chosen, then }, k) => {
+    const word = h(tree && !passed ? "s" : "b", {}, clip(model.word(it.n.token[at]), 10));
+    const good = passed || chosen, accepted = tree ? k === longest : k <= longest;
+    const row = h("tr", { class: `${good ? "yes" : "no"}${accepted ? " own" : ""}${k === now ? " now" : ""}` },
+      ...cells([`${k + 1} `, word], work,
+        [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u, passed)], good ? "yes" : "no"));
+    return k === now && then ? [row, h("tr", { class: "then" }, h("td", { colspan: "4" }, then[model.voice]))] : [row];
+  });
+  return h("figure", { class: "st-judged", "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
+    h("figcaption", {}, panel.caption), panel.more ? h("details", { class: "st-more" },
+      h("summary", {}, "How the threshold is computed"), h("p", { class: "st-quiet" }, panel.more)) : null);
+}
+
+/**
+ * Where the end of the text appeared before, one place below the other, with what followed there (suffix trees, prompt
+ * lookup). It must make clear that the guesses are what followed.
+ * @param {Found} found @param {string} title
+ */
+export function places({ rows, more, end }, title) {
+  const line = (/** @type {string} */ text) => coded(text).replace(/\n/g, "↵");
+  const row = (/** @type {Occurrence} */ { before, match, after }, /** @type {string} */ next, look = "") =>
+    h("tr", { class: look }, ...cells([tail(line(match.length > 18 ? "" : before), 8),
+      h("mark", { class: "st-same" }, tail(line(match), 20))], next || clip(line(after), 24)));
+  return h("figure", { "data-testid": "inspector-found" }, h("h2", {}, title),
+    h("table", { class: "st-table st-found", "aria-label": title }, h("tbody", {},
+      ...rows.map((each) => row(each, "")), row(end, "?", "end"))),
+    more ? h("figcaption", {}, `${plural(more, "earlier place")} not shown`) : null);
 }
 
 /**

@@ -135,7 +135,8 @@ export class Graph {
    */
   unmerge(it, step) {
     const from = it.steps.findIndex(({ phase }) => phase === "unmerge"), whole = from >= 0 && step >= from;
-    if (!it.core || it.size > modeNamed("line").upTo || this.folded.has(it.i) || whole === this.expanded.has(it.i)) return;
+    const small = it.size <= modeNamed("line").upTo;
+    if (!it.core || !small || this.folded.has(it.i) || whole === this.expanded.has(it.i)) return;
     if (whole) this.expanded.add(it.i);
     else this.expanded.delete(it.i);
     this.build(it);

@@ -1,7 +1,8 @@
 // What a screen reader says about a node.
 
+import { num } from "../format.js";
 import { joinedBy } from "./merged.js";
-import { numbersOf, sureOf } from "./numbers.js";
+import { numbersOf, ratioAt, sureOf } from "./numbers.js";
 
 /** @import { Frame, Item } from "./frame.js" */
 /** @import { Fate } from "../model.js" */
@@ -20,13 +21,14 @@ export function labelled(frame, item, fate, copied, step, drawn) {
   const bar = (/** @type {"q" | "p"} */ of, /** @type {string} */ called, /** @type {string} */ value) =>
     [name !== null && called, numbers[of] !== null && value].filter(Boolean).join(" ");
   const read = name !== null && numbers.q !== null, says = model.second(fate); // read: the bars have names and numbers
-  const sure = form.sure ? sureOf(frame, place) : "";
+  const sure = form.sure ? sureOf(frame, place) : "", ratio = ratioAt(frame, place, step);
   const seen = [word, named && copies && drawn.times, sure, form.second && second,
     bar("q", qName, qText), bar("p", pName, pText), test, numberSaid(nth, drawn.letter)];
   return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
     !seen.includes(says) && says,
     q !== null && !(read && qName && qText === say(q)) && `draft ${say(q)}`,
     p !== null && !(read && pName && pText === say(p)) && `target ${say(p)}`,
+    ratio && `running ratio ${num(ratio.ratio)}`,
     paths > 1 && `shared by ${paths} paths`, copied && `copy of node ${model.get(it, "origin", place)}`,
     word !== whole && whole].filter(Boolean).join(", ");
 }

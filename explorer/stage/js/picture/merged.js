@@ -5,7 +5,7 @@ import { curve } from "./edges.js";
 /** @import { It } from "../model.js" */
 /** @import { Frame, Item } from "./frame.js" */
 
-export const MARK = 22; // px between a shared box and the mark of a node that was merged into it
+const MARK = 22; // px between a shared box and the mark of a node that was merged into it, at most
 
 /** The steps at which nodes were merged with a node, by its id. @param {It} it */
 export function repeatsOf(it) {
@@ -36,7 +36,9 @@ export function joinAll(frame) {
     merged.forEach((each, k) => { // the edges end one below the other; an edge of the tree ends in the middle
       const y = item.cy + (mode.high / (merged.length + 2)) * (k + 1 - (merged.length - 1) / 2);
       const above = spot.get(model.up(it, each.place));
-      each.into = { item, x: item.x - MARK - form.glyph.x, y: y - form.glyph.y,
+      const gap = above ? item.x - above.edge : 0, half = gap < 2 * MARK; // in the middle of a small gap
+      each.into = { item, x: item.x - (half ? gap / 2 : MARK) - form.glyph.x,
+        y: (half && above ? (y + above.cy) / 2 : y) - form.glyph.y,
         wire: above ? curve(frame, above, { ...item, cy: y }) : "" };
     });
   }

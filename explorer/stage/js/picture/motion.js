@@ -3,7 +3,6 @@
 // Durations and easings are those of the page's design; the ids of the animations name the movements.
 
 import { h } from "../dom.js";
-import { MARK } from "./merged.js";
 import { shapeOf } from "../marks.js";
 
 /** @import { Parts, Picture } from "./patch.js" */
@@ -33,9 +32,9 @@ export function movesTo(before, after, phase) {
   const moves = /** @type {Move[]} */ ([]), was = new Map(before.nodes.map((node) => [node.key, node]));
   const add = (/** @type {Move["name"]} */ name, /** @type {Node | null} */ node, at = 0) =>
     moves.push({ name, node: node && node.key, at });
-  // the joint ratio of a prefix is no random number, so it does not fall
+  // the joint ratio of a prefix is no random number, so it does not fall; that of the longest prefix fell at its test
   const fell = (/** @type {Node} */ node) => node.coin !== null && node.side !== "above"
-    && was.get(node.key)?.coin !== node.coin;
+    && was.get(node.key)?.coin !== node.coin && !(phase === "verify" && node.span !== null);
   const thrown = after.nodes.some(fell);
   const late = (/** @type {number} */ at) => (thrown ? at : Math.max(0, at - LANDED));
   if (DRAFTED.includes(phase) && before.pass.draft && after.pass.draft) add("hop", null);
@@ -198,7 +197,7 @@ export class Motion {
       this.move(parts.root, name, [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: here }], 320);
       this.move(this.picture.edgeOf(to), name, appear, 320);
     }
-    if (name === "merge") this.merge(parts, from, to, after);
+    if (name === "merge") this.merge(parts, from, to);
     if (name === "fall") {
       this.move(parts.root, name, [{ transform: `translate(${from.x}px, ${from.y}px)` },
         { transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + 2 * to.y) / 3}px) rotate(1.6deg)`, offset: 0.7 },
@@ -215,10 +214,10 @@ export class Motion {
 
   /**
    * Merging: a box moves onto the box that it repeats, and a mark on the edge is left of it.
-   * @param {Parts} parts @param {Node} from @param {Node} to @param {Scene} after
+   * @param {Parts} parts @param {Node} from @param {Node} to
    */
-  merge(parts, from, to, { form }) {
-    const onto = `translate(${to.x + MARK + form.glyph.x}px, ${to.y + form.glyph.y}px)`;
+  merge(parts, from, to) {
+    const onto = `translate(${to.onto?.x ?? to.x}px, ${to.onto?.y ?? to.y}px)`;
     this.move(parts.root, "merge", [{ transform: `translate(${from.x}px, ${from.y}px)` },
       { transform: onto, offset: 0.7, easing: EASE }, { transform: `translate(${to.x}px, ${to.y}px)` }], MERGE);
     for (const part of [parts.box, parts.name, parts.q?.root, parts.second])

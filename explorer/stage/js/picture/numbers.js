@@ -1,6 +1,6 @@
 // The numbers of a node: the probabilities of both models, as bars and as texts.
 
-import { percent, short } from "../format.js";
+import { num, percent, short } from "../format.js";
 import { WHAT_IF } from "./fates.js";
 import { emOf } from "./words.js";
 
@@ -25,7 +25,8 @@ const SECOND = 13; // px: the size of the second line
  */
 export function numbersOf(model, it, place, step) {
   const input = it.n.role[place] === "input", write = model.voice === "plain" ? percent : short;
-  return { q: input ? null : model.drafted(it, place, step), p: input ? null : model.wanted(it, place, step),
+  return { q: input || model.unweighed(it, place) ? null : model.drafted(it, place, step),
+    p: input ? null : model.wanted(it, place, step),
     say: (/** @type {number | null} */ value) => (value === null ? "" : write(value)) };
 }
 
@@ -45,30 +46,46 @@ function compact(model, value) {
  * confidence of the whole path and boxes have no room for it beside q, it takes the place of q.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
-export function barsOf({ model, it, form }, { place }, step, fate) {
-  const { bars } = form;
+export function barsOf(frame, { place }, step, fate) {
+  const { model, it, form } = frame, { bars } = form;
   if (!fate || !bars) return { q: null, p: null, qName: "", pName: "", qText: "", pText: "" };
   const { q: own, p } = numbersOf(model, it, place, step);
   const write = (/** @type {number | null} */ value) => compact(model, value);
   const path = !form.sure && bars.name === null && it.n.sure ? model.get(it, "sure", place) : null;
   const verdict = fate.verdict === null ? null : it.verdicts[fate.verdict];
-  const used = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
-  const left = typeof used === "number" ? used : leftAt(it, place, step);
-  const shown = bars.one && path !== null ? null : left ?? p, q = bars.one && shown !== null ? null : path ?? own;
+  const tile = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
+  const left = typeof tile === "number" ? tile : null, ratio = ratioAt(frame, place, step);
+  const shown = bars.one && path !== null ? null : ratio?.ratio ?? left ?? p;
+  const q = bars.one && shown !== null ? null : path ?? own;
   const plain = model.voice === "plain", beam = it.shares && bars.long ? "_beam" : "";
   const named = (/** @type {string} */ word, /** @type {string} */ sign) => (!plain ? sign : bars.long ? word : "");
-  return { q, p: shown, qName: q === null ? "" : named("draft", `q${beam}`), qText: write(q), pText: write(shown),
-    pName: shown === null ? "" : left !== null ? named("leftover", "p′") : named("target", `p${beam}`) };
+  const name = ratio ? (plain ? named("ratio", "") : bars.long ? "α" : "")
+    : left !== null ? named("leftover", "p′") : named("target", `p${beam}`);
+  return { q, p: shown, qName: q === null ? "" : named(model.guessed(), `q${beam}`), qText: write(q),
+    pText: ratio ? ratioSaid(ratio, model.voice) : write(shown), pName: shown === null ? "" : name };
+}
+
+/** Whether the leaves of a tree are tested, one after the other. @param {Frame} frame */
+export const isTree = ({ it, chain }) => !chain && it.panels.some(({ kind }) => kind === "judged");
+
+/**
+ * The running ratio of a node in a tree whose leaves are tested, from the first test that reaches the node on.
+ * @param {Frame} frame @param {number} place @param {number} step
+ */
+export function ratioAt({ it, chain }, place, step) {
+  const panel = chain ? undefined : it.panels.find(({ kind }) => kind === "judged");
+  const found = panel?.kind === "judged"
+    ? panel.ratios?.findLast((each) => each.place === place && each.step <= step) : undefined;
+  return found ? { ...found, fell: found.fell && found.step === step } : null;
 }
 
 /**
- * The value p′ that replaces a node's p after deletions at its position (traversal verification); null for none.
- * @param {It} it @param {number} place @param {number} step
+ * A running ratio as it is written at a node; an arrow marks one that has just fallen.
+ * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice
  */
-function leftAt(it, place, step) {
-  const panel = it.panels.find(({ kind }) => kind === "judged");
-  const all = panel?.kind === "judged" ? panel.left ?? [] : [];
-  return all.findLast((left) => left.place === place && left.step <= step)?.p ?? null;
+function ratioSaid({ ratio, fell }, voice) {
+  const text = (voice === "plain" ? num : short)(ratio);
+  return text.length > 5 ? "≈0" : `${fell ? "↓" : "×"}${text}`;
 }
 
 /** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */

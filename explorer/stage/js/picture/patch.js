@@ -4,6 +4,7 @@
 import { arrange, measure, put, s, set, setText } from "../dom.js";
 import { shapeOf } from "../marks.js";
 import { BADGE } from "./modes.js";
+import { ROOMY } from "./merging.js";
 import { tagWidth } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
@@ -14,14 +15,15 @@ import { tagWidth } from "./recurrence.js";
  *   number: SVGTextElement | null }} Bar
  * The elements of a test's scale.
  * @typedef {{ root: SVGGElement, yes: SVGRectElement, cut: SVGPathElement, coin: SVGCircleElement,
- *   says: SVGTextElement | null }} Scale
+ *   says: SVGTextElement | null, span: number | null }} Scale
  * The number of a candidate, on the left edge of its box.
  * @typedef {{ root: SVGGElement, plate: SVGRectElement, number: SVGTextElement }} Plate
  * The elements of a node.
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
  *   second: SVGTextElement | null, times: SVGTextElement | null, told: SVGTitleElement | null,
- *   nth: Plate | null, sure: SVGTextElement | null, tag: SVGGElement | null }} Parts
+ *   nth: Plate | null, sure: SVGTextElement | null, tag: SVGGElement | null,
+ *   copy: SVGTextElement | null }} Parts
  */
 
 /**
@@ -114,7 +116,8 @@ function partsOf({ kind }, mode, form) {
   const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, sure && " ", sure,
     second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth?.root,
     told && " ", told); // texts in the order of the label
-  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null };
+  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null,
+    copy: null };
 }
 
 /**
@@ -129,6 +132,8 @@ function dressNode(parts, node, was, mode, form) {
   if (changed("tab")) set(root, { tabindex: node.tab });
   if (changed("id", "x", "y")) set(root, { "data-node": node.id, transform: `translate(${node.x} ${node.y})` });
   if (changed("letter")) attribute(root, "data-group", node.letter);
+  if (changed("gram")) attribute(root, "data-hue", node.gram === null ? null : String(node.gram));
+  if (changed("copy")) copyTag(parts, node, mode);
   if (changed("wide")) set(box, { width: node.wide });
   if (name && changed("font")) set(name, { "font-size": node.font });
   if (under && changed("wide", "repeated")) {
@@ -137,7 +142,7 @@ function dressNode(parts, node, was, mode, form) {
   }
   if (q && changed("q", "qName", "qText")) dressBar(q, node.q, node.qName, node.qText, form);
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
-  if (changed("from", "cut", "coin", "side", "test")) dressScale(parts, node, form);
+  if (changed("from", "cut", "coin", "side", "test", "span")) dressScale(parts, node, form);
   if (parts.sure && changed("sure")) setText(parts.sure, node.sure);
   if (parts.nth && changed("nth")) dressPlate(parts.nth, node.nth, form);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
@@ -159,13 +164,15 @@ function dressBar({ root, line, name, number }, value, called, written, { bars }
  * first test and removed where there is none.
  * @param {Parts} parts @param {Node} node @param {Form} form
  */
-function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
-  if (!scale || cut === null || coin === null) {
+function dressScale(parts, { from, cut, coin, side, test, span }, form) {
+  const none = !form.scale || cut === null || coin === null;
+  if (none || (parts.scale && parts.scale.span !== span)) {
     parts.scale?.root.remove();
     parts.scale = null;
-    return;
   }
-  const { x, y, wide, high, says } = scale, at = (/** @type {number} */ value) => x + value * wide;
+  if (!form.scale || cut === null || coin === null) return;
+  const { x, y, wide, high, says } = spanned(form.scale, span ?? 0);
+  const at = (/** @type {number} */ value) => x + value * wide;
   if (!parts.scale) {
     const size = { x, y, height: high, rx: Math.min(3, high / 2) };
     const view = { yes: s("rect", { class: "st-scale-yes", ...size }), cut: s("path", { class: "st-scale-cut" }),
@@ -173,9 +180,9 @@ function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
       says: says && textAt("st-scale-says", says, "middle") };
     const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
-      s("path", { class: "st-scale-hatch", d: hatch(scale) }),
+      s("path", { class: "st-scale-hatch", d: hatch({ x, y, wide, high }) }),
       view.yes, view.cut, view.coin, view.says, " ");
-    parts.scale = { root, ...view };
+    parts.scale = { root, span, ...view };
     parts.root.insertBefore(root, parts.nth?.root ?? parts.told);
   }
   const view = parts.scale;
@@ -187,7 +194,12 @@ function dressScale(parts, { from, cut, coin, side, test }, { scale }) {
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
 }
-/** Slanted lines over a scale. @param {NonNullable<Form["scale"]>} scale */
+/** A scale that begins before its box. @param {NonNullable<Form["scale"]>} scale @param {number} span */
+function spanned(scale, span) {
+  const says = scale.says && { ...scale.says, x: scale.says.x - span / 2 };
+  return { ...scale, x: scale.x - span, wide: scale.wide + span, says };
+}
+/** Slanted lines over a scale. @param {{ x: number, y: number, wide: number, high: number }} scale */
 function hatch({ x, y, wide, high }) {
   const lines = [];
   for (let at = x + 3; at + high < x + wide; at += 7) lines.push(`M${at} ${y + high}l${high} ${-high}`);
@@ -227,6 +239,16 @@ function tag(parts, { letter, hue, first, tagX, tagY }) {
     transform: `translate(${tagX} ${tagY})` }, " ", s("rect", { width: wide, height: 18, rx: 4 }),
   s("text", { x: wide / 2, y: 14.5, "text-anchor": "middle" }, letter));
   parts.root.append(parts.tag);
+}
+
+/** The mark of a copy. @param {Parts} parts @param {Node} node @param {Scene["mode"]} mode */
+function copyTag(parts, { copy }, { high }) {
+  parts.copy?.remove();
+  parts.copy = copy ? textAt("st-copy", { x: 9, y: -high / 2 + (high < ROOMY ? -2 : 3) }) : null;
+  if (!parts.copy) return;
+  setText(parts.copy, copy);
+  attribute(parts.copy, "aria-hidden", "true");
+  parts.root.append(parts.copy);
 }
 
 /** Updates an edge. @param {{ root: SVGPathElement }} parts @param {Edge} edge */
@@ -347,9 +369,10 @@ export class Picture {
   arcs(group, look) {
     return new Keyed(s("g", { class: group, "aria-hidden": group === "st-links" && "true" }),
       () => ({ root: s("path", { class: look, "marker-end": `url(#${this.arrow})` }) }),
-      ({ root }, /** @type {Arc} */ { d, visible, solid = false }) => {
+      ({ root }, /** @type {Arc} */ { d, visible, solid = false, bold = false }) => {
         set(root, { d, visibility: seen(visible) });
         root.classList.toggle("solid", solid);
+        root.classList.toggle("bold", bold);
       });
   }
 

@@ -61,26 +61,23 @@ export function membersOf({ model, it }, recurrence, pointed) {
 /**
  * How much of the draft repeats earlier n-grams at a step.
  * @param {Model} model @param {It} it @param {Recurrence} recurrence @param {number} step
- * @param {boolean} asked whether a reader turned the marks on; otherwise only the letters are explained after unmerging
  * @param {boolean} [outline] whether the graph is an outline, in which merged nodes need an explanation
  */
-export function recurrenceSaid(model, it, { n, groups }, step, asked, outline = false) {
+export function recurrenceSaid(model, it, { n, groups }, step, outline = false) {
   const merged = it.fates.some((fates) => fates.some((fate) => fate.state === "merged" && fate.step <= step));
-  return [saidOf(model, it, { n, groups }, step, asked), outline && merged ? MERGED : ""].filter(Boolean).join(" ");
+  return [saidOf(model, it, { n, groups }, step), outline && merged ? MERGED : ""].filter(Boolean).join(" ");
 }
 const MERGED = "◆ is merged: it goes on like the node at the other end of its pink line.";
 
 /**
  * How much of the draft repeats earlier n-grams, without the words about an outline.
- * @param {Model} model @param {It} it @param {Recurrence} recurrence @param {number} step @param {boolean} asked
+ * @param {Model} model @param {It} it @param {Recurrence} recurrence @param {number} step
  */
-function saidOf(model, it, { n, groups }, step, asked) {
+function saidOf(model, it, { n, groups }, step) {
   const born = (/** @type {number} */ place) => it.born[place] <= step;
   const drafted = it.n.role.filter((role, place) => role === "draft" && born(place) && !model.copied(it, place)).length;
   const again = groups.reduce((sum, ends) => sum + Math.max(0, ends.filter(born).length - 1), 0);
-  const unmerged = it.steps.findIndex(({ phase }) => phase === "unmerge");
   const unit = model.unit(), equal = n === 1 ? unit : plural(n, unit);
-  if (!asked && unmerged >= 0 && step > unmerged) return again ? `Same letter = same ${equal}.` : "";
   if (!drafted) return "Nothing is drafted yet.";
   const inside = it.recurring?.share.find(([size]) => size === n)?.[1] ?? 0;
   const share = again && drafted === it.recurring?.drafted && model.voice === "exact"

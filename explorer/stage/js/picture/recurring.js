@@ -11,18 +11,16 @@ export class Recurring {
   toggle = h("button", { type: "button", class: "st-btn st-small", "data-testid": "recurring", hidden: true,
     "aria-pressed": "false", title: "Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",
     onclick: () => {
-      this.chosen = true;
       this.set(!this.on);
       this.redraw();
     } }, "Mark repeats");
   sizes = h("select", { class: "st-speed st-small", "data-testid": "recurring-n", hidden: true,
     "aria-label": "n-gram length", onchange: () => {
-      this.chosen = true;
       this.n = Number(this.sizes.value);
       this.redraw();
     } }, ...[1, 2, 3, 4].map((size) => h("option", { value: size }, `${size}-grams`)));
   say = h("p", { class: "st-rec-say", "data-testid": "recurring-count", role: "status", hidden: true });
-  on = false; chosen = false; // chosen: by the reader
+  on = false;
   n = 0; // n-gram length, 0 before the first run
   shown = /** @type {Recurrence | null} */ (null); // the n-grams that are marked
 
@@ -38,7 +36,6 @@ export class Recurring {
   /** Finds the n-grams to mark in an iteration. @param {It} it */
   open(it) {
     const { recurring } = it;
-    if (!this.chosen) this.set(it.steps.some(({ phase }) => phase === "merge")); // a round with a merge shows them
     this.toggle.hidden = !recurring?.groups.length;
     this.shown = null;
     if (!recurring?.drafted || !this.on) return setText(this.say, "");
@@ -48,7 +45,7 @@ export class Recurring {
   }
   /** Describes the repeated n-grams at a step. @param {It} it @param {number} step @param {boolean} outline */
   describe(it, step, outline) {
-    if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, this.chosen, outline));
+    if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, outline));
   }
   reset() {
     this.n = 0;

@@ -34,23 +34,52 @@ export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, ste
 }
 
 /**
- * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step.
+ * The test of a prefix of a chain whose scale is shown at a step: the current one or, after all tests, that of the
+ * longest prefix that passed. Undefined if the chain is not tested as a whole, null if no scale is shown at this place.
+ * @param {Frame} frame @param {number} place @param {number} step
+ */
+function wholeAt({ it, chain, narrow, spot }, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  if (!chain || panel?.kind !== "judged" || it.n.role[place] !== "draft") return undefined;
+  const nth = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
+  const row = panel.rows[nth], [from, to] = [spot.get(panel.rows[0]?.place), spot.get(place)];
+  if (row?.place !== place) return null;
+  return { ...row, nth: nth + 1, span: narrow || !from || !to ? 0 : to.x - from.x };
+}
+
+/**
+ * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step. That of a prefix
+ * reaches from the first token to the last.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
-export function testOf({ model, it, form, chain }, { place }, step, fate) {
-  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "" };
+export function testOf(frame, { place }, step, fate) {
+  const { model, it, form, chain } = frame;
+  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: null };
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
-  if (prefix && (chain || prefix.step === step)) return ratioTest(prefix, form);
-  const own = chain ? judgedAt(it, place, step) : undefined;
+  if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
+  const whole = wholeAt(frame, place, step);
+  if (whole === null) return none;
+  if (whole) return wholeTest(whole, form, model.voice);
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
-  if (verdict?.strip && !own) return drawnFrom(verdict.strip, form, model.voice);
-  const u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
-  if (u === undefined || a === undefined) return none;
-  const test = own ? comparison(form, model.voice, u, a, "passes")
-    : comparison(form, model.voice, u, a, "accepted", verdict);
-  return { ...none, cut: Math.min(1, a), coin: u, test };
+  if (verdict?.strip) return { ...drawnFrom(verdict.strip, form, model.voice), span: null };
+  if (verdict?.u === undefined || verdict.a === undefined) return none;
+  const { u, a } = verdict;
+  return { ...none, cut: Math.min(1, a), coin: u, test: comparison(form, model.voice, u, a, "accepted", verdict) };
+}
+
+/**
+ * The scale of the test of a whole prefix.
+ * @param {NonNullable<ReturnType<typeof wholeAt>>} whole @param {Form} form @param {"plain" | "exact"} voice
+ */
+function wholeTest({ cut, u, nth, span }, form, voice) {
+  const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span };
+  if (u === null || !form.scale) return none;
+  const wide = { ...form, scale: { ...form.scale, wide: form.scale.wide + span } };
+  const words = comparison(wide, voice, u, cut, "passes");
+  const named = `prefix ${nth}${cut > 0 && cut < 1 ? ":" : ""} ${words}`;
+  return { ...none, cut: Math.min(1, cut), coin: u, test: words && says(wide, named, words) };
 }
 
 /**

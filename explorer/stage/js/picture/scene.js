@@ -5,10 +5,11 @@ import { stateOf } from "../marks.js";
 import { wireAt } from "./edges.js";
 import { cutOf, fateAt, sharedAt, standing } from "./fates.js";
 import { labelled } from "./label.js";
-import { linksOf, marksOf, mergesOf } from "./lines.js";
+import { marksOf } from "./lines.js";
 import { joinedBy } from "./merged.js";
+import { coloured, copyMark, gramBands, gramsAt, linksOf, mergesOf, quietAt } from "./merging.js";
 import { timesRoom } from "./modes.js";
-import { barsOf, secondOf, sureOf } from "./numbers.js";
+import { barsOf, isTree, ratioAt, secondOf, sureOf } from "./numbers.js";
 import { passOf } from "./pass.js";
 import { bandsOf, tagsOf } from "./recurrence.js";
 import { numberOf, testOf } from "./scales.js";
@@ -27,15 +28,19 @@ import { fitting } from "./words.js";
  * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
  * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
  * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
- * "above", of a token of the target "own", else "below". `nth` is its number among the candidates.
+ * "above", of a token of the target "own", else "below". `span` is how far the scale of a whole prefix begins before
+ * the box, which is at its first token; null for other tests. `nth` is its number among the candidates. `gram` is the
+ * colour of its n-gram where nodes are merged, `onto` the box that a merged node becomes, `copy` the mark of a copy
+ * (GSD).
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
- *   coin: number | null, side: "below" | "above" | "own", test: string,
+ *   coin: number | null, side: "below" | "above" | "own", test: string, span: number | null,
  *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
  *   classes: string,
- *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
- *   tagX: number, tagY: number }} Node
+ *   copy: string, gram: number | null, onto: { x: number, y: number } | null, path: boolean, fallen: boolean,
+ *   joined: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
+ *   tagY: number }} Node
  * A model's block: its rectangle, whether it works at this step, and what is written on it and beside it.
  * @typedef {Box & { on: boolean, name: string, says: string }} Block
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
@@ -47,7 +52,7 @@ import { fitting } from "./words.js";
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
- * @typedef {{ key: string, d: string, visible: boolean, solid?: boolean }} Arc
+ * @typedef {{ key: string, d: string, visible: boolean, solid?: boolean, bold?: boolean }} Arc
  * @typedef {Arc & { hue: number, end: number }} Band
  * @typedef {{ mode: Frame["mode"], form: Form, nodes: Node[], edges: Edge[], merges: Arc[], bands: Band[],
  *   links: Arc[], pass: Pass, float: { word: string, x: number, y: number } | null, hidden: number }} Scene
@@ -65,19 +70,22 @@ export const NOTHING = { picked: -1, pointed: -1, floated: -1, roving: -1, suppo
  * @param {Recurrence | null} recurrence the repeated n-grams to mark @returns {Scene}
  */
 export function scene(frame, step, selection = NOTHING, recurrence = null) {
-  const { it, items, spot } = frame, marked = marksOf(frame, step, selection, recurrence);
-  const tags = tagsOf(frame, recurrence);
+  const { model, it, items, spot } = frame, marked = marksOf(frame, step, selection, recurrence);
+  const tags = tagsOf(frame, recurrence), grams = gramsAt(model, it, step), hues = coloured(model, it, grams);
   const nodes = /** @type {Node[]} */ ([]), edges = /** @type {Edge[]} */ ([]);
   for (const item of items) {
     const marks = item.stands.flatMap((place) => [...marked.get(place) ?? []]);
-    const node = nodeOf(frame, item, step, selection, marks, tags.get(item.place));
+    const node = { ...nodeOf(frame, item, step, selection, marks, tags.get(item.place)),
+      gram: hues.get(item.place) ?? null };
+    if (node.gram !== null) node.classes += " tail";
     nodes.push(node);
     if (item.up >= 0) edges.push(edgeOf(wireAt(frame, item, step), node));
   }
   const { mode, form } = frame;
   return { mode, form, pass: passOf(frame, step), nodes, edges: [...edges.filter(({ raised }) => !raised),
     ...edges.filter(({ raised }) => raised)],
-  merges: mergesOf(frame, step), bands: bandsOf(frame, step, recurrence), links: linksOf(frame, step, selection),
+  merges: mergesOf(frame, step, selection.pointed), links: linksOf(frame, step, selection.pointed),
+  bands: recurrence ? bandsOf(frame, step, recurrence) : gramBands(frame, step, grams),
   float: floatOf(frame, step, selection),
   hidden: it.born.filter((born, place) => born <= step && spot.get(place)?.place !== place).length };
 }
@@ -106,8 +114,15 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (fallen) classes += " fallen";
   if (path) classes += " path";
   if (fate?.state === "input" && done && !path) classes += " gone";
+  const quiet = !path && quietAt(frame, place, step);
+  if (quiet) classes += " quiet";
+  if (it.n.merge && fate?.state === "pruned") classes += " leaf";
   if (joined) classes += " joined";
-  else if (sharedAt(frame, item, step) && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+  else if (!quiet && sharedAt(frame, item, step)
+    && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+  const ratio = ratioAt(frame, place, step), deleted = isTree(frame) && fate?.state === "rejected";
+  if (ratio && !frame.form.bars?.long && frame.form.bars?.numbers.p) classes += " ratio";
+  if (deleted) classes += " deleted";
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
   const shown = number === item.nth ? here : { ...here, nth: number };
@@ -115,11 +130,12 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
     times = fate ? timesOf(frame, item, fate) : "";
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
-    wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null, font: item.font,
+    wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null,
+    onto: joined && { x: joined.item.x, y: joined.item.cy }, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
     ...bars, ...test, nth: fate && number !== null ? String(number) : "",
-    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second,
+    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second, gram: null, copy: copyMark(frame, item, fate),
     times, told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, shown, fate, copied, step,
       { ...bars, ...test, second, times, letter: joined ? null : tag?.letter ?? null }) : "", classes, path,
@@ -140,10 +156,10 @@ const placed = ({ drop, aside, room }, { x, cy, makes }, fallen, step) => ({ x: 
   y: (fallen ? cy + drop : cy) + (step >= room ? makes : 0) });
 
 /** The edge above a node. @param {string} d @param {Node} node @returns {Edge} */
-function edgeOf(d, { key, state, visible, path, fallen, joined }) {
+function edgeOf(d, { key, state, visible, path, fallen, joined, classes }) {
   const made = state !== null && stateOf(state).strength >= MADE;
   return { key, d, state, made, raised: made || path, visible: visible && !fallen && !joined,
-    classes: state === null ? "st-e ghost" : path ? "st-e path" : "st-e" };
+    classes: state === null ? "st-e ghost" : path ? "st-e path" : / quiet\b/.test(classes) ? "st-e quiet" : "st-e" };
 }
 
 /**

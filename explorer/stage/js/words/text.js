@@ -1,10 +1,14 @@
 // The text of the run, coloured by origin. Every token leads to the round and node that added it.
 
 import { h, put } from "../dom.js";
-import { clip, coded, plural, visible } from "../format.js";
+import { coded, plural, tail, visible } from "../format.js";
 import { ORIGINS } from "../marks.js";
 
 /** @import { It, Made, Model } from "../model.js" */
+
+const LONGEST = 2000; // characters of a prompt that are shown, its last ones
+const NEAR = 3; // tokens, before and after repeated text, that stay in a shortened line
+const ENDS = [14, 10], INSIDE = [12, 24]; // characters at both ends of a shortened part, and of long repeated text
 
 /** The line of text above the graph, and the list of beams. */
 export class RunText {
@@ -21,6 +25,8 @@ export class RunText {
     this.end);
   tokens = /** @type {{ view: HTMLElement, made: Made, when: string }[]} */ ([]); count = 0; shownFor = "";
   originsFor = ""; settledFor = /** @type {string | null} */ (null);
+  prompt = h("span", { class: "st-prompt", title: "prompt", dir: "auto" });
+  sameFor = /** @type {string | null} */ (null); // the round whose repeated text is marked
   matches = /** @type {Set<number>} */ (new Set()); // nodes of the tokens that a search found
 
   /** @param {Model} model @param {{ goto: (it: number, phase: number, node: number | null) => void }} on */
@@ -52,9 +58,10 @@ export class RunText {
   }
   /** The prompt, shown before the text. */
   startOf() {
-    const { prompt } = this.model.header;
-    const text = coded(clip(prompt || "", 400));
-    return text ? [h("span", { class: "st-prompt", title: "prompt", dir: "auto" }, text), " "] : [];
+    const text = this.model.header.prompt || "";
+    put(this.prompt, coded(tail(text, LONGEST)));
+    this.sameFor = null;
+    return text ? [this.prompt, " "] : [];
   }
   /** Shows or hides the text after this step. @param {boolean} all */
   reveal(all) {
@@ -99,10 +106,31 @@ export class RunText {
       const when = !reached ? "later" : made.it === it.i ? "now" : "past";
       if (when !== token.when) token.view.dataset.when = token.when = when;
     }
+    this.same(it, phase);
     const written = this.tokens.filter(({ when }) => when !== "later"), key = String(written.length);
     if (this.shownFor === key) return;
     this.shownFor = key;
     this.origins(new Set(written.map(({ made }) => made.origin)));
+  }
+  /**
+   * Marks the end of the text and its earlier places, from which the draft was made, and leaves out what is between
+   * them while the text is one line.
+   * @param {It} it @param {number} phase
+   */
+  same(it, phase) {
+    const found = it.steps.findIndex((step) => step.phase === "draft") <= phase ? it.found : undefined;
+    const key = found ? String(it.i) : "";
+    if (key === this.sameFor) return;
+    this.sameFor = key;
+    this.settledFor = null;
+    const prompt = this.model.header.prompt || "";
+    put(this.prompt, ...(found ? parted(prompt, found.prompt, !found.made.length) : [coded(tail(prompt, LONGEST))]));
+    const spans = found?.made ?? [], last = spans.at(-1)?.[0] ?? 0;
+    this.tokens.forEach(({ view }, k) => {
+      view.classList.toggle("same", spans.some(([from, to]) => from <= k && k < to));
+      view.classList.toggle("far", spans.length > 0 && k < last
+        && !spans.some(([from, to]) => from - NEAR <= k && k < to + NEAR));
+    });
   }
   /** The token of a node in the text. @param {number} id */
   viewOf(id) { return this.tokens.find(({ made }) => made.node === id)?.view; }
@@ -180,3 +208,25 @@ export class RunText {
     this.settle();
   }
 }
+
+/**
+ * The prompt with its repeated parts marked, and shortened between them.
+ * @param {string} text @param {[number, number][]} spans @param {boolean} ends whether the last part ends the text
+ */
+function parted(text, spans, ends) {
+  const cut = (/** @type {string} */ part, /** @type {number[]} */ [head, end]) => {
+    if (part.length <= head + end + 8) return [lines(part)];
+    const last = part.length - end;
+    return [lines(part.slice(0, head)), h("span", { class: "st-dots" }, "…"),
+      h("span", { class: "st-far" }, coded(part.slice(head, last))), lines(part.slice(last))];
+  };
+  let at = 0;
+  const parts = spans.flatMap(([from, to], k) => {
+    const before = cut(text.slice(at, from), [k ? ENDS[0] : 0, ENDS[1]]);
+    at = to;
+    return [...before, h("mark", { class: "st-same" }, ...cut(text.slice(from, to), INSIDE))];
+  });
+  return [...parts, ...cut(text.slice(at), ends && !spans.length ? [0, 2 * ENDS[0]] : [ENDS[0], ENDS[1]])];
+}
+/** A text in one line. @param {string} text */
+const lines = (text) => coded(text).replace(/\n/g, "↵");

@@ -15,7 +15,7 @@ from decoders.methods.slem import WrittenLayer
 from decoders.models.text.vocabularies import Vocabulary
 from decoders.pairs import load_pair
 from decoders.vocabularies import common_of
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.service.recording import ids_of, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content

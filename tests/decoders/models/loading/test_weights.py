@@ -198,6 +198,8 @@ def test_a_float32_pair_runs_in_float32_on_torch(tmp_path: Path) -> None:
             r"quantized \(gptq\), but they are stored unquantized",
         ),
         ({"quantization_config": {"quant_method": "fp8"}}, r"quantized \(fp8\), but they are stored unquantized"),
+        ({"num_hidden_layers": 100_000}, "declares 100,000 layers in its config.json"),
+        ({"hidden_act": "nosuch"}, r"cannot be loaded \(KeyError: 'nosuch'\)"),
     ],
 )
 def test_a_config_that_does_not_fit_is_refused(tmp_path: Path, config: Any, said: str) -> None:

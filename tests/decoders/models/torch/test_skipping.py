@@ -25,7 +25,7 @@ from decoders.models.skipping import (
 )
 from decoders.models.skips import Found, file_name, keep, known_skips
 from decoders.models.torch.huggingface import HuggingFaceModel
-from explorer.__main__ import main
+from explorer.cli.main import main
 from explorer.energy.model import shape_of
 from tests.tiny import VOCAB, plain, tiny
 

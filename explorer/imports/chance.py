@@ -1,0 +1,174 @@
+"""Which differences between counts can be chance, and how far the best draft length could move.
+
+Simulations and resamples use a fixed seed, so the same file gives the same report.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.imports.counts import Pool
+from explorer.imports.measures import FEW_REQUESTS, lengths, passes_by_length, regular, tested_of
+from explorer.imports.record import Outcome
+from explorer.statistics import RESAMPLES, percentiles
+
+FEW_TESTS = 30  # draft tokens; with fewer, positions are not compared
+FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
+MOST_POSITIONS = 64  # of a test
+SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, or show signs of it
+Differ = Literal["sure", "signs", "not shown"]
+Floats = NDArray[np.float64]
+
+
+def differ(p: float) -> Differ:
+    """How a p-value is worded."""
+    return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
+
+
+def position_p(outcomes: Mapping[Outcome, int]) -> float | None:
+    """The p-value of a chi-square test that all positions accept equally often; None with too few tests.
+
+    It is simulated, because later positions have few tests: passes are drawn with one α for all positions.
+
+    >>> round(position_p({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32}), 2)
+    0.02
+    """
+    alpha, longest = tested_of(outcomes), min(lengths(outcomes)[1], MOST_POSITIONS)
+    if alpha.trials < FEW_TESTS or longest < 2 or not 0 < alpha.hits < alpha.trials:
+        return None
+    seen = np.zeros((2, 1, longest))
+    drawn = np.zeros((2, RESAMPLES, longest))
+    source = np.random.Generator(np.random.PCG64(0))
+    for length, count in passes_by_length(outcomes).items():
+        size = min(length, longest)
+        counts = np.zeros((1, size + 1))
+        for (other, got), passes in outcomes.items():
+            if (other or 0) == length:
+                counts[0, min(got, size)] += passes
+        shares = np.append(alpha.value ** np.arange(size) * (1 - alpha.value), alpha.value**size)
+        _add(seen, counts)
+        _add(drawn, source.multinomial(count, shares / shares.sum(), RESAMPLES))
+    reached = int((_squares(drawn) >= _squares(seen) - 1e-9).sum())
+    return (1 + reached) / (1 + RESAMPLES)
+
+
+def _add(tables: Floats, counts: NDArray[np.generic]) -> None:
+    """Add passes by accepted draft tokens [R, γ+1] to the accepted and tested draft tokens [2, R, positions]."""
+    reached = counts[:, ::-1].cumsum(axis=1)[:, ::-1]  # passes that accepted at least 0, 1, …
+    size = counts.shape[1] - 1
+    tables[0, :, :size] += reached[:, 1:]
+    tables[1, :, :size] += reached[:, :-1]
+
+
+def _squares(tables: Floats) -> Floats:
+    """Pearson's chi-square of accepted and rejected draft tokens by position, for each of R tables."""
+    hits, trials = tables
+    share = hits.sum(axis=1, keepdims=True) / np.maximum(trials.sum(axis=1, keepdims=True), 1)
+    spread = trials * share * (1 - share)
+    return (np.square(hits - trials * share) / np.where(spread > 0, spread, 1)).sum(axis=1)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How much requests differ: the p-value, and the lowest and highest tokens per target pass of one request."""
+
+    p: float
+    low: float
+    high: float
+    requests: int
+
+
+def request_spread(pool: Pool) -> Spread | None:
+    """A chi-square test that all requests accept equally many draft tokens per pass; None if it cannot be made.
+
+    The variance is that of single passes, so passes with several accepted tokens count as one trial each.
+    """
+    rows = [(count, got) for count, got in pool.rows if count >= FEW_PASSES]
+    outcomes = pool.outcomes or Counter[Outcome]()
+    passes = outcomes.total()
+    if len(rows) < 2 or passes < 2:
+        return None
+    mean = sum(got * count for (_, got), count in outcomes.items()) / passes
+    variance = sum(count * (got - mean) ** 2 for (_, got), count in outcomes.items()) / (passes - 1)
+    if not variance:
+        return None
+    from scipy.special import chdtrc
+
+    centre = sum(got for _, got in rows) / sum(count for count, _ in rows)
+    square = sum((got - centre * count) ** 2 / (count * variance) for count, got in rows)
+    means = [1 + got / count for count, got in rows]
+    return Spread(float(chdtrc(len(rows) - 1, square)), min(means), max(means), len(rows))
+
+
+@dataclass(frozen=True)
+class Resampled:
+    """Tokens per target pass at γ′ = 1, 2, … in resamples of the file: `tokens` is float[R, γ]. `unit` is what was
+    resampled.
+    """
+
+    tokens: Floats
+    unit: Literal["requests", "passes"]
+
+    def speedups(self, cost: float) -> Floats:
+        """The speed-ups of γ′ = 0, 1, … at this cost of a draft token, float[R, γ+1]."""
+        whole = np.concatenate([np.ones((len(self.tokens), 1)), self.tokens], axis=1)
+        return whole / (1 + cost * np.arange(whole.shape[1]))
+
+    def speedup(self, length: int, cost: float) -> tuple[float, float]:
+        """The 95% interval of a speed-up."""
+        low, high = percentiles(self.speedups(cost)[:, length])
+        return low, high
+
+    def alike(self, best: int, cost: float) -> tuple[int, ...]:
+        """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""
+        all_of = self.speedups(cost)
+        gaps = [percentiles(all_of[:, best] - all_of[:, length])[0] for length in range(all_of.shape[1])]
+        return tuple(length for length, low in enumerate(gaps) if length and low <= 0 and length != best)
+
+    def limits(self) -> list[tuple[float, float]]:
+        """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1."""
+        tokens = self.tokens
+        before = np.concatenate([np.ones((len(tokens), 1)), tokens[:, :-1]], axis=1)
+        lengths_of = np.arange(1, tokens.shape[1] + 1)
+        worth = (tokens - before) / (lengths_of * before - (lengths_of - 1) * tokens)
+        return [(low, high) for low, high in (percentiles(column) for column in worth.T)]
+
+
+def resampled(pool: Pool) -> Resampled | None:
+    """Resamples of the requests of a file, or of its passes if there are few requests. None without draft lengths.
+
+    Requests are better units, because the passes of one text depend on each other.
+    """
+    outcomes = regular(pool)
+    longest = lengths(outcomes or {})[0]
+    if not outcomes or not longest:
+        return None
+    source = np.random.Generator(np.random.PCG64(0))
+    units = _units(pool.units, lengths(outcomes), longest)
+    if len(units) >= FEW_REQUESTS:
+        weights = source.multinomial(len(units), np.full(len(units), 1 / len(units)), RESAMPLES)
+        counts, unit = weights @ np.array(units), "requests"
+    else:
+        (whole,) = _units([outcomes], lengths(outcomes), longest)
+        shares = np.array(whole) / sum(whole)
+        counts, unit = source.multinomial(sum(whole), shares, RESAMPLES), "passes"
+    reached = counts[:, ::-1].cumsum(axis=1)[:, ::-1]
+    tokens = 1 + (reached[:, 1:] / np.maximum(reached[:, :1], 1)).cumsum(axis=1)
+    return Resampled(tokens, "requests" if unit == "requests" else "passes")
+
+
+def _units(rows: Sequence[Mapping[Outcome, int]], span: tuple[int, int], longest: int) -> list[list[int]]:
+    """Passes by accepted draft tokens, up to `longest`, of each unit that has passes with a length within `span`."""
+    found = list[list[int]]()
+    for row in rows:
+        counts = [0] * (longest + 1)
+        for (length, got), count in row.items():
+            if length is None or span[0] <= length <= span[1]:
+                counts[min(got, longest)] += count
+        if any(counts):
+            found.append(counts)
+    return found

@@ -1,0 +1,227 @@
+"""The words about nodes of a draft graph that share a continuation (GSD): a merged node, the node that it repeats, a copy
+and its original.
+
+A student is to take one thing from them. The draft computes a shared continuation once, but the target's probability
+depends on the whole path, so each path needs a copy of its own for the check.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from explorer.story.common.told_apart import drafted_above
+from explorer.story.facts import Facts
+from explorer.story.numbers import percent
+from explorer.story.views import IterationView
+from explorer.story.wording import Wording
+
+AT_THE_START = "at the start of the draft"
+
+
+def after(facts: Facts, node: int) -> str:
+    """The position of a node: after the drafted tokens above it."""
+    line = drafted_above(facts, node)
+    return f"after {facts.phrase(line)}" if line else AT_THE_START
+
+
+def probability(facts: Facts, node: int) -> float | None:
+    """The target's probability of a node on its own path."""
+    own = facts.node[node].p
+    decided = (verdict.p for verdict in facts.by_node.get(node, ()))
+    return next((p for p in decided if p is not None), None) if own is None else own
+
+
+def fate_elsewhere(facts: Facts, node: int) -> str | None:
+    """Whether deterministic verification would accept a node once its parent is accepted: “accepted”, “rejected”, or
+    None if the record does not say.
+    """
+    p = probability(facts, node)
+    if p is None or facts.settings.get("verification") == "sampling":
+        return None
+    others = [each.id for each in facts.iteration.nodes if each.parent == facts.parent(node) and each.id != node]
+    if any((rival := probability(facts, each)) is not None and rival > p for each in others):
+        return "rejected"
+    return "accepted" if p > 0.5 else None
+
+
+class Twin(IterationView):
+    """A node, and the node whose continuation or probability it takes over."""
+
+    def __init__(self, facts: Facts, node: int, other: int, copies: Sequence[int] = ()) -> None:
+        """`copies` are those that were inserted below the node."""
+        super().__init__(facts)
+        self.node, self.other, self.below = node, other, copies
+
+    @property
+    def word(self) -> str:
+        """The token in quotation marks."""
+        return self.facts.word(self.node)
+
+    @property
+    def here(self) -> str:
+        """The position of the node."""
+        return after(self.facts, self.node)
+
+    @property
+    def there(self) -> str:
+        """The position of the other node."""
+        return after(self.facts, self.other)
+
+    @property
+    def q(self) -> float | None:
+        """The draft's probability, which was computed at the other node."""
+        return self.facts.node[self.other].q
+
+    @property
+    def p(self) -> float | None:
+        """The target's probability on this path."""
+        return probability(self.facts, self.node)
+
+    @property
+    def p_there(self) -> float | None:
+        """The target's probability on the path of the other node."""
+        return probability(self.facts, self.other)
+
+    @property
+    def tau(self) -> int:
+        """τ (GSD): the number of equal tokens at which paths are merged."""
+        return max(1, int(self.facts.number("merge", 1)))
+
+    @property
+    def gram(self) -> str:
+        """The n-gram that ends at the node."""
+        return self.facts.phrase([*drafted_above(self.facts, self.node), self.node][-self.tau :])
+
+    @property
+    def copies(self) -> int:
+        """The number of copies below the node."""
+        return len(self.below)
+
+    @cached_property
+    def levels(self) -> int:
+        """The number of levels by which these copies are deeper than everything that was drafted."""
+        nodes, replicas = self.facts.node, self.facts.replicas
+        drafted = max(node.depth for node in nodes.values() if node.role == "draft" and node.id not in replicas)
+        return max(0, max((nodes[copy].depth for copy in self.below), default=0) - drafted)
+
+
+def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
+    """The copy among some nodes whose probability differs most from that of its original; None if none differs."""
+    copies = [facts.node[node] for node in sorted(facts.replicas.intersection(nodes))]
+    twins = [Twin(facts, copy.id, copy.origin) for copy in copies if copy.origin in facts.node]
+    told = [twin for twin in twins if compared_case(twin) == "differs"]
+    return max(told, key=lambda twin: abs((twin.p or 0) - (twin.p_there or 0)), default=None)
+
+
+COPY = Wording(
+    view=Twin,
+    plain={"": "The draft computed its probability once, for the original."},
+    exact={"": "q[ = {q}] was computed once, for the original."},
+)
+
+
+def compared_case(copy: Twin) -> str:
+    """The case: whether the target's probabilities on both paths are known, and written as different numbers."""
+    if copy.p is None or copy.p_there is None:
+        return "unknown"
+    return "same" if percent(copy.p) == percent(copy.p_there) else "differs"
+
+
+CONTEXT = Wording(
+    view=Twin,
+    case=compared_case,
+    plain={
+        "differs": "The target reads the whole path, so its probability differs: {p} here, {p_there} at the original.",
+        "same": "The target reads the whole path. Here it finds the same probability on both ({p}).",
+        "unknown": "The target reads the whole path, so its probability may differ from that at the original.",
+    },
+    exact={
+        "differs": "p depends on the whole path: p = {p} here, p = {p_there} at the original.",
+        "same": "p depends on the whole path, but here both are p = {p}.",
+        "unknown": "p depends on the whole path, so it may differ from p at the original.",
+    },
+)
+
+
+def rule_case(twin: Twin) -> str:
+    """The case: how a guess is tested."""
+    settings = twin.facts.settings
+    if settings.get("verification") != "sampling":
+        return "greedy"
+    return "paper" if settings.get("acceptance") == "paper" else "sampled"
+
+
+RULE = Wording(
+    view=Twin,
+    case=rule_case,
+    plain={
+        "greedy": "Test: it is accepted if it is the target’s most likely {unit} on this path.",
+        "sampled": "Test: it is accepted if the target samples the same {unit} on this path.",
+        "paper": "Test: it is accepted if the random number is below target ÷ draft. The target’s probability is that on this path.",
+    },
+    exact={
+        "greedy": "Test: it is accepted if it is argmax p, with p on this path.",
+        "sampled": "Test: it is accepted if it equals y ~ p, with p on this path.",
+        "paper": "Test: it is accepted if u < min(1, p/q), with p on this path and the copied q.",
+    },
+)
+ELSEWHERE = Wording(
+    view=Twin,
+    case=lambda copy: fate_elsewhere(copy.facts, copy.other) or "",
+    plain={
+        "": "",
+        "accepted": "The original would be accepted, because it is the target’s most likely {unit} on its own path.",
+        "rejected": "The original would be rejected, because the target finds another {unit} more likely on its path.",
+    },
+    exact={
+        "": "",
+        "accepted": "On its own path, the original is argmax p and would be accepted.",
+        "rejected": "On its own path, the original is not argmax p and would be rejected.",
+    },
+)
+
+
+def saved_case(merged: Twin) -> str:
+    """The case: whether copies were inserted, and whether they are deeper than the draft."""
+    return "none" if not merged.below else "deep" if merged.levels else "flat"
+
+
+MATCH = Wording(
+    view=Twin,
+    plain={"": "Both paths end in {gram}, so what follows is drafted once."},
+    exact={"": "Both paths end in the same τ = {tau:token}, {gram}, so their successors are drafted once."},
+)
+SAVED = Wording(
+    view=Twin,
+    case=saved_case,
+    plain={
+        "none": "No copy is inserted below it, so merging saved nothing here.",
+        "flat": "Saved here: {copies:guess} that {copies:is/are} not drafted again. No draft pass is saved, because one pass drafts a whole level.",
+        "deep": "Saved here: {copies:guess} and {levels:draft pass}. The copies reach {levels:level} below the last drafted one.",
+    },
+    exact={
+        "none": "It has no replicas, so merging saved nothing here.",
+        "flat": "Saved here: {copies:draft node}, no draft pass, because one pass drafts a whole level.",
+        "deep": "Saved here: {copies:draft node} and {levels:draft pass}, because the replicas reach {levels:level} below the last drafted one.",
+    },
+)
+PRICE = Wording(
+    view=Twin,
+    plain={"": "Saved: one guess for the draft. Price: one more position for the target to check."},
+    exact={"": "Saved: one draft node. Price: one more position in the target pass."},
+)
+SHARED = Wording(
+    view=Twin,
+    plain={"": "These paths share what follows {word}. The draft computes it once."},
+    exact={"": "These paths share the successors of {word}, which are drafted once."},
+)
+COPIED = Wording(
+    view=Twin,
+    plain={"": "This is an original. Its copies on other paths have their own probabilities from the target."},
+    exact={"": "This is an original. Its replicas have their own p."},
+)
+ROLES = {  # the name of a row: of the node itself, or of another one
+    "original": Wording(view=Twin, plain={"": "original {here}"}, exact={"": "original {here}"}),
+    "copy": Wording(view=Twin, plain={"": "copy {here}"}, exact={"": "replica {here}"}),
+    "first": Wording(view=Twin, plain={"": "first {here}"}, exact={"": "first {here}"}),
+    "merged": Wording(view=Twin, plain={"": "merged {here}"}, exact={"": "merged {here}"}),
+}

@@ -1,0 +1,135 @@
+"""GSD on the screen: two paths run into one box, copies are made for the check, and each has its own probability."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import open_step
+from tests.browser.test_motion import ENDED, PICTURE, moves_forward
+from tests.bundled import rounds
+
+pytestmark = pytest.mark.browser
+RUN = "gsd-copies"
+TWICE, MERGE, UNMERGE, CHECK, HOT, COLD = 3, 4, 6, 7, 12, 13  # steps of the run, counted from 0
+COPY_HOT, ORIGINAL_COLD, COPY_COLD = 9, 8, 10  # nodes
+# Where the arrows into a node end, and the left edge and the height of its box, on the screen.
+ARROWS = """(id) => {
+    const box = document.querySelector(`.st-n[data-node='${id}'] .st-box`).getBoundingClientRect();
+    const ends = [...document.querySelectorAll('.st-merge.bold')].map((one) => {
+        const {x, y} = one.getPointAtLength(one.getTotalLength()), {a, d, e, f} = one.getScreenCTM();
+        return [a * x + e, d * y + f];
+    });
+    return {left: box.left, top: box.top, bottom: box.bottom, ends}; }"""
+
+
+@pytest.fixture
+def page(stage_page: Page) -> Page:
+    """These tests only step: they share a tab."""
+    return stage_page
+
+
+def test_two_equal_n_grams_are_seen_and_then_run_into_one_box(page: Page, app_url: str) -> None:
+    """Without the n-gram seen twice, nobody understands why two boxes become one."""
+    open_step(page, app_url, RUN, 0, TWICE)
+    same = page.locator(".st-n.tail")
+    expect(same).to_have_count(4)
+    assert (
+        len(set(same.evaluate_all("all => all.map(one => getComputedStyle(one.querySelector('.st-box')).stroke)"))) == 1
+    )
+    expect(page.locator(".st-rec-band[visibility=visible]")).to_have_count(2)
+    expect(page.locator(".st-n.joined, .st-merge[visibility=visible]")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".st-n.joined")).to_have_count(1)
+    seen = page.evaluate(ARROWS, rounds(RUN)[0]["n"]["merge"][6])
+    assert len(seen["ends"]) == 2
+    for x, y in seen["ends"]:
+        assert abs(x - seen["left"]) < 3
+        assert seen["top"] <= y <= seen["bottom"]
+    expect(page.get_by_test_id("recurring-count")).to_be_hidden()  # letters are there for who asks for them
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".st-merge.bold, .st-n.tail")).to_have_count(0)
+
+
+def test_unmerging_moves_copies_out_of_their_originals_and_marks_them(page: Page, app_url: str) -> None:
+    """A copy that is not marked looks like one more guess."""
+    open_step(page, app_url, RUN, 0, UNMERGE)
+    expect(page.locator(".st-n.replica .st-copy")).to_have_text(["copy of “hot”", "copy of “cold”"])
+    expect(page.locator(".st-origin[visibility=visible]")).to_have_count(2)
+    picture = page.evaluate(PICTURE)
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.press("ArrowLeft")
+    assert "st-split" in moves_forward(page)
+    page.evaluate(ENDED)
+    assert page.evaluate(PICTURE) == picture
+    page.emulate_media(reduced_motion="reduce")
+
+
+def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: str) -> None:
+    """The reason for unmerging: the draft's number is copied, the target's is not."""
+    inspector, say = page.get_by_test_id("inspector-twins"), page.get_by_test_id("narration")
+    open_step(page, app_url, RUN, 0, CHECK)
+    expect(say).to_contain_text("The replica of “hot” has p = 0.15, its original p = 0.9")
+    expect(inspector.locator("li.own")).to_contain_text("replica after “ice is very”")
+    expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text([".90", ".15"])
+    page.get_by_test_id("voice-plain").click()
+    expect(say).to_contain_text("The copy of “hot” gets 15%, its original 90%, because their paths differ.")
+    expect(inspector.locator("li.own")).to_contain_text("copy after “ice is very”")
+    expect(inspector.locator(".st-twin-n[data-of=q] b")).to_have_text(["60%", "60% copied"])
+    expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text(["90%", "15%"])
+    open_step(page, app_url, RUN, 0, COLD)
+    states = {
+        node: page.locator(f".st-n[data-node='{node}']").get_attribute("data-state")
+        for node in (COPY_HOT, COPY_COLD, ORIGINAL_COLD)
+    }
+    assert states == {COPY_HOT: "rejected", COPY_COLD: "accepted", ORIGINAL_COLD: "pending"}
+    expect(inspector).to_contain_text("The original would be rejected")
+    expect(inspector).to_contain_text("Saved: one guess for the draft.")
+    open_step(page, app_url, RUN, 0)
+    expect(say).to_contain_text("Merging saved the draft 2 of 10 guesses. The target checked all 10 and accepted 4.")
+    expect(page.locator(".st-n.quiet")).to_have_count(2)
+    page.get_by_test_id("voice-exact").click()
+    expect(say).to_contain_text("The draft computed 8 of 10 nodes; the target pass read all 10.")
+
+
+def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: str) -> None:
+    """Who reads “original” wants to see it."""
+    inspector = page.get_by_test_id("inspector-twins")
+    open_step(page, app_url, RUN, 0, UNMERGE)
+    expect(inspector).to_contain_text("Test: it is accepted if it is argmax p, with p on this path.")
+    expect(inspector.locator("[data-of=p]")).to_have_count(0)  # the target has not read it yet
+    inspector.get_by_role("button", name="original after “tea is very”").click()
+    expect(page.locator(".st-n.picked")).to_have_attribute("data-node", "7")
+    expect(inspector.locator("li.own")).to_contain_text("original")
+    inspector.get_by_role("button", name="replica after “ice is very”").click()
+    expect(page.locator(".st-n.picked")).to_have_attribute("data-node", str(COPY_HOT))
+    page.keyboard.press("Escape")
+    page.locator(".st-n[data-node='6']").click()
+    expect(inspector).to_contain_text("Both paths end in the same τ = 2 tokens, “is very”")
+    expect(inspector).to_contain_text("Saved here: 2 draft nodes, no draft pass")
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("name", [RUN, "gsd-figure-4"])
+def test_no_step_has_an_empty_inspector(page: Page, app_url: str, name: str) -> None:
+    """An empty panel next to a graph says that there is nothing to understand."""
+    why = page.locator(".st-why")
+    open_step(page, app_url, name, 0, 1)
+    for phase in range(1, len(rounds(name)[0]["steps"])):
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", str(phase + 1))
+        assert len(why.inner_text()) > 60, f"step {phase + 1}"
+        page.keyboard.press("ArrowRight")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_real_round_ends_on_its_path(page: Page, app_url: str, size: tuple[int, int]) -> None:
+    """Of 128 boxes nine are accepted: those are in sight, and the others are quiet and have no numbers."""
+    [width, height] = size
+    page.set_viewport_size({"width": width, "height": height})
+    open_step(page, app_url, "gsd", 2)
+    expect(page.locator(".st-n.path").last).to_be_in_viewport()
+    quiet = page.locator(".st-n.quiet")
+    assert quiet.count() > 80
+    assert quiet.locator(".st-pr").evaluate_all(
+        "all => all.every(one => getComputedStyle(one).visibility === 'hidden')"
+    )
+    assert page.locator(".st-merge[visibility=visible], .st-rec-band[visibility=visible]").count() == 0
+    page.set_viewport_size({"width": 1280, "height": 720})

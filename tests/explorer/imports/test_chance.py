@@ -1,0 +1,115 @@
+"""What can be chance: tests of positions and requests, and intervals of the best draft length."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from explorer.imports.chance import differ, position_p, request_spread, resampled
+from explorer.imports.counts import Pool, outcomes_of
+from explorer.imports.measures import dropped, regular
+from explorer.imports.opening import opened
+from explorer.imports.record import Outcome
+from tests.explorer.imports.test_formats import FIXTURES, pool
+
+E_LOG: Counter[Outcome] = Counter({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32})
+
+
+def test_positions_of_a_log_by_hand() -> None:
+    """137 of 223, 67 of 137 and 32 of 67: chi-square is 7.2 with two degrees of freedom, so p = exp(−3.6) = 0.027."""
+    hits, tests = (137, 67, 32), (223, 137, 67)
+    share = sum(hits) / sum(tests)
+    square = sum((hit - n * share) ** 2 / (n * share * (1 - share)) for hit, n in zip(hits, tests, strict=True))
+    assert square == pytest.approx(7.2, abs=0.05)
+    assert position_p(E_LOG) == pytest.approx(math.exp(-square / 2), abs=0.01)
+    assert differ(0.027) == "signs"
+
+
+def test_the_test_of_positions_keeps_its_level() -> None:
+    """Passes with one α for all positions must rarely look different, also if later positions have few tests."""
+    source = np.random.Generator(np.random.PCG64(1))
+    shares = np.append(0.6 ** np.arange(5) * 0.4, 0.6**5)
+    low = 0
+    for _ in range(60):
+        counts = source.multinomial(40, shares)
+        low += (position_p({(5, got): int(count) for got, count in enumerate(counts) if count}) or 1.0) < 0.1
+    assert low <= 14, "6 are expected"
+
+
+def test_too_few_tests_have_no_p_value() -> None:
+    """Ten passes cannot show a difference between positions, nor its absence."""
+    assert position_p({(3, 0): 3, (3, 1): 1, (3, 2): 2, (3, 3): 4}) is None
+    assert position_p({(1, 0): 50, (1, 1): 50}) is None
+    assert position_p({(3, 3): 100}) is None
+
+
+def test_intervals_of_a_log_by_hand() -> None:
+    """206 of 203 passes and 30 of 20: 1.01 and 1.50 accepted per pass, with the variance of single passes."""
+    found = request_spread(pool("vllm.log"))
+    assert found is not None
+    outcomes = regular(pool("vllm.log")) or Counter()
+    mean = 236 / 223
+    variance = sum(count * (got - mean) ** 2 for (_, got), count in outcomes.items()) / 222
+    square = ((206 - 203 * mean) ** 2 / 203 + (30 - 20 * mean) ** 2 / 20) / variance
+    assert found.p == pytest.approx(math.erfc(math.sqrt(square / 2)))
+    assert (found.low, found.high) == (pytest.approx(1 + 206 / 203), 2.5)
+
+
+def test_requests_that_differ() -> None:
+    """Requests of two kinds of text differ by more than chance; equal ones do not."""
+    outcomes: Counter[Outcome] = Counter({(3, 0): 300, (3, 3): 300})
+    unequal, alike = Pool("x", outcomes=outcomes), Pool("x", outcomes=outcomes)
+    unequal.rows, alike.rows = [(100, 0), (100, 300)] * 3, [(100, 150)] * 6
+    spreads = [request_spread(each) for each in (unequal, alike)]
+    assert [each and differ(each.p) for each in spreads] == ["sure", "not shown"]
+
+
+def test_the_main_draft_length_is_compared_and_others_are_named() -> None:
+    """130 of 132 passes drafted 5 tokens. Two that drafted 3 must not turn the run into one of 3 tokens."""
+    found = pool("aiperf.jsonl")
+    kept = regular(found)
+    assert kept is not None
+    assert {length for length, _ in kept} == {5}
+    assert (kept.total(), dict(dropped(found))) == (130, {3: 2})
+
+
+def test_resamples_of_passes() -> None:
+    """The interval of the first limit includes the limit itself, and lengths near it cannot be told apart."""
+    found = resampled(pool("vllm.log"))
+    assert found is not None
+    assert found.unit == "passes"
+    worth = (0.614, 0.229, 0.088)
+    for limit, (low, high) in zip(worth, found.limits(), strict=True):
+        assert low < limit < high
+    assert found.alike(2, 0.1) == (3,)
+    assert found.alike(2, 0.2) == (1,), "×1.37 and ×1.35"
+    assert found.alike(1, 0.5) == ()
+    low, high = found.speedup(2, 0.1)
+    assert low < (1 + 137 / 223 + 67 / 223) / 1.2 < high
+
+
+def test_resamples_of_requests_are_wider() -> None:
+    """If requests differ, resampling passes would promise too much."""
+    outcomes: Counter[Outcome] = Counter({(3, 0): 300, (3, 3): 300})
+    by_pass = Pool("x", outcomes=outcomes)
+    by_request = Pool("x", outcomes=outcomes, units=[Counter({(3, 0): 100}), Counter({(3, 3): 100})] * 3)
+    widths = []
+    for each in (by_pass, by_request):
+        found = resampled(each)
+        assert found is not None
+        low, high = found.speedup(3, 0.1)
+        widths.append(high - low)
+    assert widths[1] > 3 * widths[0]
+
+
+def test_many_requests_are_resampled_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with a million requests may not need memory for each."""
+    monkeypatch.setattr("explorer.imports.counts.MOST_UNITS", 2)
+    found, whole = Pool("x"), Counter[Outcome]()
+    (request,) = opened(FIXTURES / "vllm-detailed.json")
+    for _ in range(5):
+        found.add(request)
+        whole.update(outcomes_of(request, request.passes) or {})
+    assert len(found.units) == 2
+    assert sum(found.units, Counter()) == whole

@@ -1,0 +1,99 @@
+"""The answer about the rule: what the file says, and what would make the engine lossy."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from explorer.imports.lossless import Answer
+from explorer.imports.report import report
+from explorer.imports.times import Given
+from tests.explorer.imports.test_formats import COUNTS, FIXTURES
+
+
+def answer(*paths: Path) -> Answer:
+    """The answer about some files."""
+    return report([(path, path.name) for path in paths], Given()).lossless
+
+
+def logged(tmp_path: Path, fixture: str, line: str) -> Path:
+    """A fixture with one more line at its start."""
+    path = tmp_path / "x.log"
+    path.write_text(f"{line}\n{(FIXTURES / fixture).read_text(encoding='utf-8')}", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_a_file_without_settings_does_not_say(name: str) -> None:
+    """“Yes, by the default rule” above “no count can show it” would contradict itself."""
+    found = answer(FIXTURES / name)
+    assert found.verdict == "Not in the file."
+    assert "lossless" in found.sentences[0]
+    assert "ersion" in found.sentences[0], "a rule holds for a version"
+
+
+def test_the_rule_of_an_engine_is_said_once() -> None:
+    """Five logs of one server need one paragraph about its rule."""
+    found = answer(*(FIXTURES / name for name in ("vllm.log", "vllm-metrics.txt", "sglang.log")))
+    assert found.verdict == "Not in every file."
+    assert len(found.sentences) == 2
+
+
+@pytest.mark.parametrize(
+    ("fixture", "line", "verdict", "words"),
+    [
+        (
+            "sglang.log",
+            "server_args=ServerArgs(speculative_accept_threshold_single=1.0, speculative_accept_threshold_acc=1.0)",
+            "Yes, by the setting in the file.",
+            "which are lossless",
+        ),
+        (
+            "sglang.log",
+            "server_args=ServerArgs(speculative_accept_threshold_single=0.8, speculative_accept_threshold_acc=1.0)",
+            "No.",
+            "so it was lossy",
+        ),
+        ("sglang.log", "Tree kernel unavailable. Falling back to greedy verification.", "No.", "sampled requests"),
+        ("vllm.log", "speculative_config={'rejection_sample_method': 'fly'}", "No.", "fly, which is lossy."),
+        ("vllm.log", '--speculative-config {"rejection_sample_method": "synthetic"}', "No.", "synthetic, which is"),
+        (
+            "vllm.log",
+            '--speculative-config {"rejection_sample_method": "block"}',
+            "Yes, by the setting in the file.",
+            "block, which is lossless.",
+        ),
+        (
+            "vllm.log",
+            'args: {"rejection_sample_method": "new"}',
+            "Not in the file.",
+            "this version does not know",
+        ),
+    ],
+)
+def test_settings_of_a_log(fixture: str, line: str, verdict: str, words: str, tmp_path: Path) -> None:
+    """A log that has the server's options says whether this run was lossless."""
+    found = answer(logged(tmp_path, fixture, line))
+    assert found.verdict == verdict
+    assert words in found.sentences[0]
+
+
+def test_one_lossy_file_of_several_is_named(tmp_path: Path) -> None:
+    """The verdict about one file may not be taken for that about another."""
+    path = logged(tmp_path, "vllm.log", "{'rejection_sample_method': 'fly'}")
+    assert answer(FIXTURES / "llama.log", path).verdict.startswith("No for x.log.")
+
+
+@pytest.mark.parametrize("word", ["SGLANG_SIMULATE_ACC_LEN", "Falling back to greedy verification", "threshold-acc"])
+def test_what_makes_sglang_lossy(word: str) -> None:
+    """A simulated acceptance length and the fallback without the tree kernel are lossy at the default thresholds."""
+    assert word in answer(FIXTURES / "sglang-response.json").sentences[0]
+
+
+@pytest.mark.parametrize(("temperature", "words"), [(0, "so every token is"), (0.8, "was 0.8, so tokens are sampled")])
+def test_the_temperature_of_a_response(temperature: float, words: str, tmp_path: Path) -> None:
+    """A response of `/completion` has the sampling settings of its request."""
+    value = json.loads((FIXTURES / "llama-timings.json").read_text(encoding="utf-8"))
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(value | {"generation_settings": {"temperature": temperature}}), encoding="utf-8")
+    assert words in answer(path).sentences[0]

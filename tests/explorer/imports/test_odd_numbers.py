@@ -1,0 +1,78 @@
+"""Numbers that no engine writes, and a draft length that the file contradicts, are refused in one line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.imports.counts import pooled
+from explorer.imports.opening import opened
+from explorer.imports.rounded import printed, solve
+from tests.explorer.cli.test_cli import call
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+@pytest.mark.parametrize(("length", "said"), [(1, "1.90 on average"), (2, "")])
+def test_a_typed_length_holds_the_average(length: int, said: str) -> None:
+    """SGLang's gauge says 2.9 tokens per pass, which one draft token cannot give."""
+    requests = list(opened(FIXTURES / "sglang-metrics.txt"))
+    if not said:
+        assert pooled(requests, "x", length).typed_length == length
+        return
+    with pytest.raises(BadInput, match=f"^Server 1 of x: a pass accepts {said}, which is more than the draft length 1"):
+        pooled(requests, "x", length)
+
+
+@pytest.mark.parametrize("length", [1, 2])
+def test_a_typed_length_holds_every_position(tmp_path: Path, capsys: pytest.CaptureFixture[str], length: int) -> None:
+    """Counters without the number of draft tokens still have three positions."""
+    lines = (FIXTURES / "vllm-metrics.txt").read_text().splitlines()
+    file = tmp_path / "metrics.txt"
+    file.write_text("\n".join(line for line in lines if "num_draft_tokens_total" not in line))
+    code, _, err = call(capsys, "import", file, "--draft-length", str(length))
+    assert (code, err.count("\n")) == (2, 1)
+    assert f"a pass accepts 3 draft tokens, which is more than the draft length {length}" in err
+
+
+def test_a_share_above_1_fits_no_number_of_passes() -> None:
+    """A rate of 400 digits overflowed."""
+    assert solve(167, printed("2.92"), [printed("0.805"), printed("1" * 400)]) is None
+    assert solve(167, printed("1" * 400), [printed("0.805")]) is None
+
+
+@pytest.mark.parametrize("number", ["1" * 400, "1e999", "NaN", "-1e300"])
+def test_a_list_of_numbers_has_finite_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str], number: str) -> None:
+    """Confidences of SGLang's dump are shown, so they have to be numbers that can be drawn."""
+    text = (FIXTURES / "sglang-dspark.json").read_text()
+    value: Any = json.loads(text)
+    first = json.dumps(next(iter(_confidences(value))))
+    assert first in text or first.replace(", ", ",") in text
+    file = tmp_path / "dump.json"
+    file.write_text(text.replace(first, f"[{number}]", 1).replace(first.replace(", ", ","), f"[{number}]", 1))
+    code, _, err = call(capsys, "import", file)
+    assert (code, err.count("\n")) == (2, 1)
+
+
+def _confidences(value: Any) -> Any:
+    """All lists named `confidence` in a JSON value."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if isinstance(value, dict) and "confidence" in value:
+        yield value["confidence"]
+    for part in parts:
+        yield from _confidences(part)
+
+
+def test_a_time_that_is_no_measurement_gives_no_speed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A division by 1e-320 gave inf tokens per second."""
+    value = json.loads((FIXTURES / "llama-timings.json").read_text())
+    value["timings"]["predicted_ms"] = 1e-320
+    for key in [key for key in value["timings"] if key.startswith("predicted_per")]:
+        del value["timings"][key]
+    file = tmp_path / "timings.json"
+    file.write_text(json.dumps(value))
+    code, out, _ = call(capsys, "import", file)
+    assert code == 0
+    assert "inf" not in out.split()
