@@ -738,49 +738,49 @@ text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
 max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
 shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
-let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,words=lay.at.filter(place=>it.n.role[place]!==
-"target").map(place=>model.wordAt(it,place)),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.
-max(0,...words.map(word=>wordWide(word,font,room))),often,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,
-nth:!narrow&&!merging&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!lay.at.some(place=>model.
-copied(it,place))}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(
-fate=>fate.times),whole=model.wordAt(it,place),named2=mode.text||it.onPath[place],space=mode.text?form.word.end-form.word.
-x-(copies?timesRoom(mode,has.fates):0):1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),
-(room.big?18:12)/mode.least),kind=[form.key,copies,named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,
-whole,font,copies,named:named2,wide:mode.wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],
-x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
-kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.
-high,!1,lay.cols>2)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,line2=modeNamed("l\
-ine"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("c\
-hip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{
-if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
-lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{
-mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,
-big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),
-chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,
-narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole){let lay=it.core&&!whole?
-it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(
-narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?
-dropOf(mode.high,low):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,
-mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,
-it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(
-items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.
-high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
-room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
-frame,lay,room,low)}}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.
-role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.
-fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.
-w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
-let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
-kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
-count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
-above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
-x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
-max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
-mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
-item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
-let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
-verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
-layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
+it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
+some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
+often:often||!narrow&&copied2,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
+lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2}}function itemOf(model,it,lay,k,{mode,has},form,room){
+let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole=model.wordAt(it,place),named2=mode.text||it.onPath[place],
+beside2=copies||model.copied(it,place)?timesRoom(mode,has.fates):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,
+{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,
+copies,named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named:named2,wide:mode.
+wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
+late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
+FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+above3:
+0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,line2=modeNamed("line"),graph=!!it.n.merge&&line2.
+least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&
+(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(
+model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(
+lay,room,narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,
+room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},
+narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&
+room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}
+function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,
+chain,low,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,
+k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low):0;for(let item of items)drop&&besideDraft(
+model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,
+aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.
+some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=
+widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-
+1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,
+room),joinAll(frame),wire(frame),{...frame,models:modelsOf(frame,lay,room,low)}}function besideDraft(model,it,items,{place,
+col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&
+drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({
+w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.
+min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,count={};for(let item of items){let holder=frame.
+spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.
+into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(
+frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{
+cols}){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?
+2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{
+mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+
+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*
+mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
+forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
+get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -799,30 +799,7 @@ unit(),equal=n===1?unit:plural(n,unit);if(!drafted)return"Nothing is drafted yet
 size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)}\
  of the draft lies inside repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is rep\
 eated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"re\
-peats":"repeat"} ${gram} that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var HUES=[2,5,6,4,3,1,0],FEW=6,ROOMY3=28,ABOVE=12,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].
-phase==="draft"&&steps[step+1]?.phase==="merge"?steps[step+1].now:[],repeated=(model,it,at2)=>it.place.get(model.get(it,
-"merge",at2)??-1)??-1;function gramsAt(model,it,step){let ends=new Map;for(let place of mergesAt(it,step)){let first=repeated(
-model,it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return ends.size?{n:it.recurring?.tau??1,groups:[
-...ends.values()]}:null}var hueOf=k=>HUES[k%HUES.length],gramBands=(frame,step,grams)=>bandsOf(frame,step,grams).map(band=>({
-...band,hue:hueOf(grams?.groups.findIndex(ends=>ends.includes(band.end))??0)})),coloured=(model,it,grams)=>new Map((grams?.
-groups??[]).flatMap((ends,k)=>ends.flatMap(end=>model.gram(it,end,grams?.n??1).map(place=>[place,hueOf(k)]))));function mergesOf(frame,step,pointed){
-let{model,it,items,spot}=frame,{phase,now}=it.steps[step],here=new Set(phase==="merge"?now:[]),whole=items.some(({place})=>model.
-copied(it,place)),own2=item=>item.shared.some(each=>joinedBy(frame,each,step))&&item.wire!=="";return items.flatMap(item=>{
-let arcs=own2(item)?[{key:`${item.place}-own`,d:item.wire,visible:!0,solid:!0,bold:item.shared.some(({place})=>here.has(
-place))}]:[],target=spot.get(repeated(model,it,item.place));if(!target)return arcs;let from=it.fates[item.place].find(fate=>fate.
-state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[
-...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole||[item.place,
-target.place].includes(pointed))}]})}function linksOf(frame,step,pointed){let{model,it,items,spot}=frame,{phase,now}=it.
-steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),own2=spot.
-has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
-(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
-it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
-d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}function copyMark({model,it,mode,narrow},{place},fate){let roomy=mode.
-text&&(mode.high>=ROOMY3||mode.row-mode.high>=ABOVE);return fate&&roomy&&!narrow&&model.copied(it,place)?`copy of “${model.
-wordAt(it,place)}”`:""}function quietAt({model,it},place,step){if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.
-onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(
-it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.
-n.origin??[]).flatMap((id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
+peats":"repeat"} ${gram} that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
 let before=this.drawn;this.drawn=new Map(list2.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
@@ -850,7 +827,7 @@ second,times,told,nth,sure,tag:null,copy:null}}function dressNode(parts,node,was
 q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),
 changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translat\
 e(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("gram")&&attribute(root2,
-"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,mode),changed("wide")&&set(box,{
+"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,form),changed("wide")&&set(box,{
 width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,
 {width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.
 qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cu\
@@ -881,16 +858,16 @@ if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-as
 parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){
 if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"dat\
 a-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"\
-text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},{high}){parts.copy?.remove(),
-parts.copy=copy?textAt("st-copy",{x:9,y:-high/2+(high<ROOMY3?-2:3)}):null,parts.copy&&(setText(parts.copy,copy),attribute(
-parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root:root2},{d,state,made:made2,visible:visible2,
-classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute(
-"data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
-...on?parts:[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"\
-st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
-this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
-pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
-this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,
+text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.
+copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidde\
+n","true"),parts.root.append(parts.copy))}function dressEdge({root:root2},{d,state,made:made2,visible:visible2,classes}){
+set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute("data-m\
+ade",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:
+[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-sa\
+ys",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.
+tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass",
+"aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.
+words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,
 says:says2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{
 d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says2),set(this.words,
 {x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
@@ -991,7 +968,30 @@ dates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{mod
 mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");picked>=
 0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
 has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
-frame,recurrence,pointed))mark(place,"rec-lit");return marks}var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}var HUES=[2,5,6,4,3,1,0],FEW=6,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].phase===
+"draft"&&steps[step+1]?.phase==="merge"?steps[step+1].now:[],repeated=(model,it,at2)=>it.place.get(model.get(it,"merge",
+at2)??-1)??-1;function gramsAt(model,it,step){let ends=new Map;for(let place of mergesAt(it,step)){let first=repeated(model,
+it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return ends.size?{n:it.recurring?.tau??1,groups:[
+...ends.values()]}:null}var hueOf=k=>HUES[k%HUES.length],gramBands=(frame,step,grams)=>bandsOf(frame,step,grams).map(band=>({
+...band,hue:hueOf(grams?.groups.findIndex(ends=>ends.includes(band.end))??0)})),coloured=(model,it,grams)=>new Map((grams?.
+groups??[]).flatMap((ends,k)=>ends.flatMap(end=>model.gram(it,end,grams?.n??1).map(place=>[place,hueOf(k)]))));function mergesOf(frame,step,pointed){
+let{model,it,items,spot}=frame,{phase,now}=it.steps[step],here=new Set(phase==="merge"?now:[]),whole=items.some(({place})=>model.
+copied(it,place)),own2=item=>item.shared.some(each=>joinedBy(frame,each,step))&&item.wire!=="";return items.flatMap(item=>{
+let arcs=own2(item)?[{key:`${item.place}-own`,d:item.wire,visible:!0,solid:!0,bold:item.shared.some(({place})=>here.has(
+place))}]:[],target=spot.get(repeated(model,it,item.place));if(!target)return arcs;let from=it.fates[item.place].find(fate=>fate.
+state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[
+...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole||[item.place,
+target.place].includes(pointed))}]})}function linksOf(frame,step,pointed){let{model,it,items,spot}=frame,{phase,now}=it.
+steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),own2=spot.
+has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
+(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
+it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
+d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow},{place,named:named2},fate)=>fate&&
+mode.text&&!narrow&&named2&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){if(!it.n.merge||step<
+it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","rejected"].includes(it.
+verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(place)&&!copiesOf(
+model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.n.id[place]&&model.
+copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.

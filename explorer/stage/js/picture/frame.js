@@ -66,13 +66,14 @@ const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through 
  */
 function contentOf(model, it, lay, room, narrow) {
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1), merging = !!it.n.merge;
+  const copied = lay.at.some((place) => model.copied(it, place));
   const words = lay.at.filter((place) => it.n.role[place] !== "target") // its length is an outcome
     .map((place) => model.wordAt(it, place));
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    often, fates: !!it.shares, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
+    often: often || (!narrow && copied), fates: !!it.shares, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
-    joins: merging && !lay.at.some((place) => model.copied(it, place)) };
+    joins: merging && !copied };
 }
 
 /**
@@ -83,7 +84,8 @@ function contentOf(model, it, lay, room, narrow) {
 function itemOf(model, it, lay, k, { mode, has }, form, room) {
   const place = lay.at[k], copies = it.fates[place].some((fate) => fate.times);
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
-  const space = mode.text ? form.word.end - form.word.x - (copies ? timesRoom(mode, has.fates) : 0) : Infinity;
+  const beside = copies || model.copied(it, place) ? timesRoom(mode, has.fates) : 0;
+  const space = mode.text ? form.word.end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);
   const kind = [form.key, copies, named, it.n.role[place] === "input"].join();

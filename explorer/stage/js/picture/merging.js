@@ -12,8 +12,6 @@ import { bandsOf } from "./recurrence.js";
 
 const HUES = [2, 5, 6, 4, 3, 1, 0]; // of the n-grams: the first ones differ from the colours of the models and outcomes
 const FEW = 6; // copies whose links to their originals are drawn all at once
-export const ROOMY = 28; // px: the height of a box with room for a mark on its edge
-const ABOVE = 12; // px: the space between rows with room for a mark above a smaller box
 
 /**
  * The nodes that are merged at a step, or right after the drafts of this step, so that one sees the n-gram twice first.
@@ -104,13 +102,11 @@ export function linksOf(frame, step, pointed) {
 }
 
 /**
- * The mark of a copy, where a box has room for it.
+ * The mark of a copy. A draft graph has no duplicates, so it stands where other graphs have their number.
  * @param {Frame} frame @param {Item} item @param {Fate | null} fate
  */
-export function copyMark({ model, it, mode, narrow }, { place }, fate) {
-  const roomy = mode.text && (mode.high >= ROOMY || mode.row - mode.high >= ABOVE);
-  return fate && roomy && !narrow && model.copied(it, place) ? `copy of “${model.wordAt(it, place)}”` : "";
-}
+export const copyMark = ({ model, it, mode, narrow }, { place, named }, fate) =>
+  (fate && mode.text && !narrow && named && model.copied(it, place) ? "copy" : "");
 
 /**
  * Whether a node is quiet: the target read it, and neither it nor a copy of it was tested or is part of the result.

@@ -4,7 +4,6 @@
 import { arrange, measure, put, s, set, setText } from "../dom.js";
 import { shapeOf } from "../marks.js";
 import { BADGE } from "./modes.js";
-import { ROOMY } from "./merging.js";
 import { tagWidth } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
@@ -133,7 +132,7 @@ function dressNode(parts, node, was, mode, form) {
   if (changed("id", "x", "y")) set(root, { "data-node": node.id, transform: `translate(${node.x} ${node.y})` });
   if (changed("letter")) attribute(root, "data-group", node.letter);
   if (changed("gram")) attribute(root, "data-hue", node.gram === null ? null : String(node.gram));
-  if (changed("copy")) copyTag(parts, node, mode);
+  if (changed("copy")) copyTag(parts, node, form);
   if (changed("wide")) set(box, { width: node.wide });
   if (name && changed("font")) set(name, { "font-size": node.font });
   if (under && changed("wide", "repeated")) {
@@ -241,10 +240,10 @@ function tag(parts, { letter, hue, first, tagX, tagY }) {
   parts.root.append(parts.tag);
 }
 
-/** The mark of a copy. @param {Parts} parts @param {Node} node @param {Scene["mode"]} mode */
-function copyTag(parts, { copy }, { high }) {
+/** The mark of a copy. @param {Parts} parts @param {Node} node @param {Form} form */
+function copyTag(parts, { copy }, form) {
   parts.copy?.remove();
-  parts.copy = copy ? textAt("st-copy", { x: 9, y: -high / 2 + (high < ROOMY ? -2 : 3) }) : null;
+  parts.copy = copy ? textAt("st-copy", form.times, "end") : null;
   if (!parts.copy) return;
   setText(parts.copy, copy);
   attribute(parts.copy, "aria-hidden", "true");
