@@ -1,64 +1,52 @@
-"use strict";(()=>{function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
-"function"?node.addEventListener(key.slice(2),value):node.setAttribute(key,value===!0?"":String(value)));return node.append(
-...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag2,attributes={},...children)=>fill(
-document.createElement(tag2),attributes,children),s=(tag2,attributes={},...children)=>fill(document.createElementNS("htt\
-p://www.w3.org/2000/svg",tag2),attributes,children),put=(node,...children)=>node.replaceChildren(...present(children));function arrange(node,children){
-let staying=new Set(children);for(let child of[...node.children])staying.has(child)||child.remove();let next=node.firstElementChild;
-for(let child of children)child===next?next=next.nextElementSibling:node.insertBefore(child,next)}function set(node,attributes){
-for(let[key,value]of Object.entries(attributes))node.getAttribute(key)!==String(value)&&node.setAttribute(key,String(value))}
-function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
-first.data=text:node.textContent=text)}var afterPaint=act=>requestAnimationFrame(()=>setTimeout(act)),widths=new Map,canvas=null;
-function measure(text,font){let key=`${font}\0${text}`,cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=
-document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=font;let{width}=canvas.measureText(text);
-return widths.set(key,width),width}var pointer=(()=>{let at2=event=>`${event.screenX} ${event.screenY}`,last="",before="";
-return{watch(root2){let note=event=>{if(!root2.isConnected)return document.removeEventListener("mousemove",note,!0);before=
-last,last=at2(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at2(event)!==(event.
-type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
-parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
-url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
-query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
-hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
-history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
-key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
-let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
-lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
-HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",UNSEEN=new RegExp(
-`(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩",RIGHT_TO_LEFT=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
-`?c:`⟨U+${(c.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function visible(text){if(CODE.test(text))
-return text;let signs=coded(text.replace(/[ \n\t\r\u00a0]/g,c=>VISIBLE[c]));return RIGHT_TO_LEFT.test(signs)?ISOLATE+signs+
-END:signs}var BYTES=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,utf8=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),widthOf=lead2=>lead2<
-128?1:lead2>=240?4:lead2>=224?3:2;function characters(bytes){let parts=[];for(let at2=0;at2<bytes.length;){let wide=widthOf(
-bytes[at2]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at2,at2+wide))),at2]),at2+=wide}catch{parts.push([`⟨${bytes[at2].
-toString(16).toUpperCase().padStart(2,"0")}⟩`,at2]),at2+=1}}return parts}function pieces(texts){let found=[],bytes=[],
-from=[],flush=()=>{found.push(...characters(bytes).map(([text,at2])=>({text,index:from[at2]}))),bytes=[],from=[]};return texts.
-forEach((text,index)=>{let part=BYTES.exec(text)?.[1].split(" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),
-from.push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within2=text.
-startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within2?text.slice(1,-1):text),cut=>within2?ISOLATE+cut+END:cut]}
-function clip(text,size){let[signs,around2]=inner(text);return signs.length>size?around2(signs.slice(0,size-1).join("")+
-"…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
-size).join("")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
-value);if(Number.isInteger(value)&&Math.abs(value)<1e7)return value.toLocaleString("en");let size=Math.abs(value);return size<
-NOISE?"0":size<.001||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
-5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"\
-$1"):String(+value.toPrecision(4))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
-null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
-1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
-decimal(value);function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(
-value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")}\
- ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
-8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
-dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
-803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
-pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:{light:"#56b4e9",dark:"#56b4e9",tint:{light:"\
-#e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"\
-#a86c00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1\
- 0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",tick:"M-.95 .05L-.3 .75L.95 -.75",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 \
-.85",bar:"M-.8 0H.8",slash:"M-.6 .9L.6 -.9",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -\
-1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1\
-.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",
-sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the\
- end of the text so far."},{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
+"use strict";(()=>{function ze(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
+o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...Gn(e)),n}var Gn=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>ze(
+document.createElement(n),t,e),w=(n,t={},...e)=>ze(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
+replaceChildren(...Gn(t));function me(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
+for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
+e)!==String(s)&&n.setAttribute(e,String(s))}function $(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
+n.lastChild?e.data=t:n.textContent=t)}var Kn=n=>requestAnimationFrame(()=>setTimeout(n)),Un=new Map,He=null;function pt(n,t){
+let e=`${t}\0${n}`,s=Un.get(e);if(s!==void 0)return s;if(He??=document.createElement("canvas").getContext("2d"),!He)return 0;
+He.font=t;let{width:o}=He.measureText(n);return Un.set(e,o),o}var ut=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
+return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var ge=()=>/^https?:$/.test(location.protocol),Vn=()=>location.hash.includes("=")&&(!location.search||!ge()),_=()=>new URLSearchParams(
+Vn()?location.hash.slice(1):location.search);function gt(n,t=!1){let e=_(),s=new URL(location.href),o=e.toString();for(let[
+i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),Vn()&&
+(s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
+history.state,"",`#${e}`)}}}function Gt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
+n))s!==null&&t.searchParams.set(e,String(s));return t.href}function We(n,t,e=640){let s=new URL(n);return s.searchParams.
+set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
+ipboard-write"}).outerHTML}var Or={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Lr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,jr="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",qr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Ir=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${jr}]|${qr})`,"gsu"),Js="⁨",Zs="⁩",Rr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+X=n=>n.replace(Ir,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function $t(n){if(Lr.test(n))return n;
+let t=X(n.replace(/[ \n\t\r\u00a0]/g,e=>Or[e]));return Rr.test(t)?Js+t+Zs:t}var Dr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+Nr=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Cr=n=>n<128?1:n>=240?4:n>=224?3:2;function Br(n){let t=[];for(let e=0;e<
+n.length;){let s=Cr(n[e]);try{t.push([Nr.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Ue(n){let t=[],e=[],s=[],o=()=>{t.push(...Br(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Dr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function Yn(n){let t=n.startsWith(
+Js)&&n.endsWith(Zs);return[Array.from(t?n.slice(1,-1):n),e=>t?Js+e+Zs:e]}function F(n,t){let[e,s]=Yn(n);return e.length>
+t?s(e.slice(0,t-1).join("")+"…"):n}function tt(n,t){let[e,s]=Yn(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
+var Qn=1e-12;function T(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
+n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<Qn?"0":e<.001||e>=1e5?n.toExponential(1).replace("e+","e"):
+e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
+"$1"):String(+n.toPrecision(4))}var D=n=>T(n).replace(/^0\./,".");function z(n){return n==null?"–":n<Qn?"0%":n>=.995&&
+n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=T)=>n===
+"plain"?z(t):e(t);function It(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
+0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Kt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
+#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
+a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0803a",tint:{
+light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},pink:{light:"\
+#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:{light:"#56b4e9",dark:"#56b4e9",tint:{light:"#e3f2fb",
+dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"#a86c\
+00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1 0 0 \
+0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",tick:"M-.95 .05L-.3 .75L.95 -.75",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 .85",
+bar:"M-.8 0H.8",slash:"M-.6 .9L.6 -.9",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L\
+.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .\
+8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"\
+■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the end o\
+f the text so far."},{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
 strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},
 {name:"passes",label:"prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"\
 yes",tint:!1,dash:"9 4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or \
@@ -112,2607 +100,2142 @@ d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"}
 en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
-origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
-`states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
-"plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
-other:one),PHASES=new Map(states_default.phases.map(phase=>[phase.name,phase])),phaseOf=name2=>PHASES.get(name2)??{name:name2,
-label:name2.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},GROUPS=new Map(states_default.groups.map(({name:name2,
-label})=>[name2,label])),groupOf=name2=>GROUPS.get(name2)??name2;function calledOf(name2,voice){let{label,plain,group}=phaseOf(
-name2);return voice==="exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s(
-"path",{d:shapeOf(state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 \
--8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{
-upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
-"span",{class:"st-quiet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-ord\
-er","aria-label":"Row order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"de\
-pth"},"depth first, tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h(
-"p",{class:"st-mask-say","data-testid":"mask-say","aria-live":"polite"});keys=h("div",{class:"st-mask-keys","aria-hidden":"\
-true"},h("span",{"data-of":"on"},"may attend"),h("span",{"data-of":"itself"},"itself"),h("span",{"data-of":"off"},"maske\
-d (another branch)"));pin=h("button",{type:"button",class:"st-btn st-small","data-testid":"mask-pin","aria-pressed":"fal\
-se",title:"Show the mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the graph");why=h("p",{class:"\
-st-quiet st-mask-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.
-redo()},h("summary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.
-pin,this.keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=s("g");ring=s(
-"path",{class:"st-mask-ring"});across=s("rect",{visibility:"hidden",x:0});down=s("rect",{visibility:"hidden",y:0});it=void 0;mask=MASK;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=LAST;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(model,on){
-this.model=model,this.on=on,this.box.addEventListener("mousemove",event=>{this.svg&&pointer.moved(event)&&on.hover(this.
-at(event))}),this.box.addEventListener("mouseleave",event=>{pointer.moved(event)&&on.hover(-1)}),this.box.addEventListener(
-"click",event=>{this.at(event)>=0&&on.pick(this.at(event))}),this.box.addEventListener("blur",()=>on.hover(-1)),this.box.
-addEventListener("keydown",event=>{let by=event.key==="ArrowDown"?1:event.key==="ArrowUp"?-1:0;if(event.key==="Enter"&&this.
-pointed>=0)on.pick(this.rows[this.pointed]);else if(by&&this.svg){let r=this.pointed<0&&by<0?this.rows.length:this.pointed;
-do r+=by;while(r>=0&&r<this.rows.length&&this.it.born[this.rows[r]]>this.phase);r>=0&&r<this.rows.length&&(on.hover(this.
-rows[r]),this.reveal(r))}else return;event.preventDefault(),event.stopPropagation()})}togglePin(){this.pinned=!this.pinned,
-this.pin.setAttribute("aria-pressed",this.pinned?"true":"false"),this.on.pin(this.pinned)}arrange(){let from=this.mask.rows.
-map((_,k)=>k);if(this.order.value==="depth"){let outline=new Map(this.it.lay.at.map((place,k)=>[place,this.it.lay.row[k]]));
-from.sort((a,b)=>(outline.get(this.mask.rows[a])??0)-(outline.get(this.mask.rows[b])??0))}this.heads=this.mask.cached.length;
-let to=new Map(from.map((old,k)=>[old+this.heads,k+this.heads]));this.rows=from.map(old=>this.mask.rows[old]),this.sees=
-from.map(old=>this.mask.sees[old].map(column=>to.get(column)??column)),this.rowOf=new Map(this.rows.map((place,k)=>[place,
-k]))}word(place){return this.model.wordAt(this.it,place)}cachedTokens(){return this.mask.cached.reduce((sum3,run)=>sum3+
-run.size,0)}cachedText(run){return run.end===null?coded(this.model.header.prompt||"the prompt"):this.model.phrase(this.model.
-path(null,run.end).slice(-run.size).map(({token})=>token))}build(){this.size=SIZES.find(each=>this.rows.length<=each.upTo)||
-LAST;let{cell,font,chars}=this.size,named2=font>0,wordy=named2&&cell>=14,words=this.rows.map(place=>named2?clip(this.word(
-place),chars):""),wide=text=>measure(text,`${font}px sans-serif`),widest=Math.max(0,...words.map(wide)),caps=this.mask.cached.
-map((run,c)=>`${run.end===null?"prompt":this.sees.every(seen2=>seen2.includes(c))?"text":"own"} · ${run.size}`);this.left=
-named2?Math.ceil(widest)+cell+14:8,this.top=wordy?Math.ceil(.87*Math.max(widest,...caps.map(wide))+16):20;let x=this.left;
-this.columns=[...this.mask.cached.map(run=>({tokens:run.size,x:0,wide:Math.max(cell,26)})),...this.rows.map(()=>({tokens:1,
-x:0,wide:cell}))],this.columns.forEach((column,c)=>{c===this.heads&&(x+=6),column.x=x,x+=column.wide});let width=Math.ceil(
-x+(wordy?this.top*.5:8)),height=this.top+this.rows.length*cell+8;this.svg=s("svg",{width,height,viewBox:`0 0 ${width} ${height}`,
-class:`st-mask-svg${cell<11?" small":""}`,"aria-hidden":"true"},...this.plane(x)),this.labels=this.rows.map((place,r)=>named2?
-this.label(place,r,words[r],wordy):null),this.svg.append(...this.labels.flatMap(each=>each?[each.side,...each.head?[each.
-head]:[]]:[]),...this.mask.cached.map((run,c)=>this.cap(run,this.columns[c],caps[c],wordy))),put(this.box,this.svg),this.
-drawn="",this.pointed=-1;let passes=this.mask.starts.length,cached=this.cachedTokens();setText(this.info,`${plural(this.
-rows.length,"row")} × ${plural(cached+this.rows.length,"key")} (${cached} cached), ${passes===1?"one pass":`${passes} p\
-asses`}`),this.box.setAttribute("aria-label",`Attention mask: ${plural(this.rows.length,"token")} scored by the target a\
-fter ${plural(cached,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(last){
-let{cell}=this.size,high=this.rows.length*cell,first=this.columns[0].x,line2=r=>`${this.top+r*cell}H${last}`;this.across.
-setAttribute("height",String(cell)),this.across.setAttribute("width",String(last)),this.down.setAttribute("width",String(
-cell)),this.down.setAttribute("height",String(this.top+high));for(let each of[this.across,this.down])each.setAttribute("\
-visibility","hidden");this.ring.setAttribute("d",""),put(this.paths);let grid=cell<11?[]:[...Array(this.rows.length+1).keys()].
-map(r=>`M${first} ${line2(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.top}v${high}`)),
-cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line2(r)}`):[];return[s("rect",{class:"st\
--mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid.join("")}),s("g",{class:"\
-st-mask-band"},this.across,this.down),this.paths,s("path",{class:"st-mask-cut",d:cuts.join("")}),this.ring]}label(place,r,text,wordy){
-let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark=s("path",{class:"st-g",transform:`\
-translate(${this.left-cell/2-2} ${cell/2}) scale(${cell*.26})`}),side=s("g",{class:"st-mask-row",transform:`translate(0 ${this.
-top+r*cell})`,"data-row":this.it.n.id[place]},title(),s("text",{x:this.left-cell-4,y,"text-anchor":"end","font-size":font},
-text),mark),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-5}) rotate(-60)`;return{side,mark,head:wordy?
-s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),text):null}}cap(run,{x,wide},text,wordy){let title=s(
-"title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),300)}`),look="st-mask-head cached";return wordy?s("\
-text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},title,text):
-s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-size":12},title,String(run.size))}explain(){let mode=this.
-model.header.tree_mode?.target,trees=new Set(this.mask.sees.map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.
-starts.length>1?"in a few passes":"in one pass",apart=this.mask.cached.length>2?" Where beams differ, each has its own c\
-olumns.":trees>1?" Separate blocks are separate trees.":"",text=this.rows.length===1?"The target reads one token. It may\
- attend to everything before it, so nothing is masked.":`Each row may attend to the text so far, its own ancestors and i\
-tself, but not to other branches. So ${this.rows.length} tokens are scored ${passes} as if each branch were alone.${apart}`;
-setText(this.why,!mode||mode==="tree"?text:`${text} This model does not support tree masks (${mode}), so its paths are r\
-un separately with the same result.`)}paint(){let{cell}=this.size,gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.
-it.born[place]<=this.phase?this.model.fate(this.it,place,this.phase):null),key=fates.map(fate=>fate?fate.state:"").join();
-if(key===this.drawn)return;this.drawn=key;let cells2=new Map;fates.forEach((fate,r)=>{let view=this.labels[r];if(view&&this.
-dress(view,fate),!fate)return;let y=this.top+r*cell+gap/2,way=cells2.get(fate.state)||{others:"",own:""};for(let c of this.
-sees[r])if(c!==this.heads+r){let{x,wide}=this.columns[c];way.others+=`M${x+gap/2} ${y}h${wide-gap}v${high}h${gap-wide}z`}
-way.own+=`M${this.columns[this.heads+r].x+gap/2} ${y}h${high}v${high}h${-high}z`,cells2.set(fate.state,way)}),put(this.paths,
-...[...cells2].map(([state,{others}])=>s("path",{class:"st-cell","data-state":state,d:others})),...[...cells2].map(([state,
-{own:own2}])=>s("path",{class:"st-cell self","data-state":state,d:own2})))}dress({side,mark,head},fate){for(let part of[
-side,head])part?.setAttribute("visibility",fate?"visible":"hidden");if(fate){mark.setAttribute("d",shapeOf(fate.state)),
-mark.setAttribute("data-kind",fate.state);for(let part of[side,head])part?.setAttribute("data-state",fate.state)}}point(place){
-if(!this.it||!this.root.open||this.root.hidden)return;let r=place>=0&&this.it.born[place]<=this.phase?this.rowOf.get(place)??
--1:-1,{cell}=this.size;if(r===this.pointed)return;this.labels[this.pointed]?.side.classList.remove("on"),this.pointed=r;
-for(let each of[this.across,this.down])each.setAttribute("visibility",r>=0?"visible":"hidden");let seen2=r<0?[]:this.sees[r].
-map(c=>this.columns[c]),y=this.top+r*cell;this.ring.setAttribute("d",seen2.map(({x,wide})=>`M${x} ${y}h${wide}v${cell}h${-wide}\
-z`).join("")),r>=0&&(this.across.setAttribute("y",String(y)),this.down.setAttribute("x",String(this.columns[this.heads+r].
-x)),this.labels[r]?.side.classList.add("on")),this.describe()}reveal(r){let{cell}=this.size,y=this.top+r*cell,{x}=this.columns[this.
-heads+r];y<this.box.scrollTop+4?this.box.scrollTop=y-20:y+cell>this.box.scrollTop+this.box.clientHeight&&(this.box.scrollTop=
-y+cell-this.box.clientHeight+20),x<this.box.scrollLeft?this.box.scrollLeft=x-40:x+cell>this.box.scrollLeft+this.box.clientWidth&&
-(this.box.scrollLeft=x+cell-this.box.clientWidth+20)}describe(){if(this.pointed<0)return setText(this.say,this.phase<this.
-it.seen?"The pass comes later in this round; the mask grows with the draft.":"Point at a row to see what it may attend t\
-o.");let place=this.rows[this.pointed],seen2=this.sees[this.pointed],own2=seen2.filter(c=>c>=this.heads&&c!==this.heads+
-this.pointed).map(c=>this.rows[c-this.heads]).sort((a,b)=>this.it.n.depth[a]-this.it.n.depth[b]),before=seen2.filter(c=>c<
-this.heads).reduce((sum3,c)=>sum3+this.columns[c].tokens,0),names=[own2.length>12&&`${plural(own2.length-12,"ancestor")}\
- not shown`,...own2.slice(-12).map(each=>`“${this.word(each)}”`)].filter(Boolean).join(", "),parts=[before?`${plural(
-before,"cached token")}, `:"",own2.length?`${names} and `:""].join("");setText(this.say,`Row ${this.pointed+1}, “${this.
-word(place)}” (${this.model.called(this.model.fate(this.it,place,this.phase))}), may attend to ${parts}itself: ${before+
-own2.length+1} of ${this.cachedTokens()+this.rows.length} keys.`)}at(event){if(!this.svg)return-1;let rect=this.svg.getBoundingClientRect(),
-x=event.clientX-rect.left,r=Math.floor((event.clientY-rect.top-this.top)/this.size.cell),c=this.columns.findIndex(column=>x>=
-column.x&&x<column.x+column.wide),place=this.rows[r]??(r<0&&c>=this.heads?this.rows[c-this.heads]:-1);return place>=0&&this.
-it.born[place]<=this.phase?place:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let was=this.rows[this.
-pointed]??-1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(was)}show(iteration,step){
-if(this.it=iteration,this.mask=this.it.mask||MASK,this.phase=step,this.root.hidden=!this.it.mask,this.root.hidden||!this.
-root.open)this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=this.rows[this.pointed]??-1;this.paint(),
-this.point(-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=
-null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2,shareAt=(it,place,phase)=>it.n.shares?.[place]?.
-findLast(([from])=>from<=phase);function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(n.id.map((id,at2)=>[
-id,at2])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.verdicts.
-forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged3[verdict.
-place].push(v));for(let list2 of judged3)list2.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at2)=>{let up=place.
-get(id);up!==void 0&&children[up].push(at2)});let onPath=new Array(size).fill(!1);for(let at2 of packed.path)onPath[at2]=
-!0;let fates=n.fates.map(list2=>list2.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,
-told,plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored=!packed.
-shares&&n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].
-state==="not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
-method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
-0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.name||
-"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.live,this.add(message)}add(message){
-Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.i<this.its.length)){if(packed.
-i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.starts.push(this.starts[packed.i]+
-packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.
-i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
-incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
-return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
-let line2=[];for(let at2=place;at2>=0&&line2.length<n;at2=this.up(it,at2))line2.push(at2);return line2}drafted(it,place,phase){
-let share=shareAt(it,place,phase);return share?share[1]:this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen)return null;
-let share=shareAt(it,place,phase);if(share)return share[2];let judged3=it.scored?it.judged[place]:this.decided(it,place,
-phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){
-let up=this.up(it,place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]===
-"draft");return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy\
-:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.method==="suffix"?"counts":"draf\
-t"}unweighed(it,place){return(this.header.method==="lookup"||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]===
-"draft"&&this.get(it,"q",place)===1}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"st\
-art":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]===
-"input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||
-it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){
-return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
-(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
-decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused");let merged=it.
-fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){
-return state!=="accepted"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).
-length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),
-tells=({state,times,told})=>state==="input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(
-b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(
-fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.
-get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.
-n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.
-parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.
-voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;
-return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.
-text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){
-let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,
-best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.
-its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{
-let group=groups.get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},
-FAILED=new Set(["rejected","fails"]);function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(
-({step})=>step===k)).map(({state})=>state);return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
-more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
-close2(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"\
-st-btn","data-testid":"more","aria-expanded":"false","aria-controls":list2.id,title:"Jumps, search, pictures, keys",onclick:()=>list2.
-hidden?open():close2()},"More"),items=[...list2.children];function outside(event){let on=event.target;!list2.contains(on)&&
-!button.contains(on)&&close2()}function open(){list2.hidden=!1,button.setAttribute("aria-expanded","true"),document.addEventListener(
-"pointerdown",outside,!0),items[0]?.focus()}function close2(){if(list2.hidden)return;let focused=list2.contains(document.
-activeElement);list2.hidden=!0,button.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",outside,
-!0),focused&&button.focus()}return list2.addEventListener("keydown",event=>{let{key}=event,at2=items.findIndex(item=>item===
-document.activeElement),{length}=items;if(key==="Escape")close2();else if(key==="ArrowDown")items[(at2+1)%length].focus();else if(key===
-"ArrowUp")items[(at2-1+length)%length].focus();else if(key==="Home")items[0].focus();else if(key==="End")items[length-1].
-focus();else return;event.preventDefault(),event.stopPropagation()}),list2.addEventListener("focusout",event=>{event.relatedTarget instanceof
-Node&&!list2.contains(event.relatedTarget)&&close2()}),{button,list:list2}}var ICONS={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M\
-7 4l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M\
-5 5l10 7-10 7z"},icon=name2=>s("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},s("pat\
-h",{d:ICONS[name2]})),NOTICE=6e3,SPEEDS={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},KEYS={"← →":"previous, next st\
-ep","Page Up, Page Down":"previous, next step (presenter remote)","Shift + ← →":"end of the previous round, end of t\
-his or the next round",Space:"play, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find i\
-n the text",S:"share this step","Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",
-Enter:"select the focused node",Esc:"clear the selection","?":"this list"},Controls=class{play=this.button("play","play",
-"Play (Space)",()=>this.act.play());scrub=h("input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,
-value:0,step:1,"aria-label":"Step",oninput:()=>this.act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-spe\
-ed","data-testid":"speed","aria-label":"Playback speed"},...Object.entries(SPEEDS).map(([value,label])=>h("option",{value,
-selected:value==="1"},label)));where=h("output",{class:"st-where","data-testid":"position"});strip=h("div",{class:"st-st\
-rip",role:"group","aria-label":"Steps of this round","data-testid":"phases"});help=h("dialog",{class:"st-help","data-tes\
-tid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},...Object.entries(KEYS).map(([key,what])=>h("div",{},
-h("dt",{},h("kbd",{},key)),h("dd",{},what)))),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>this.help.close()},
-"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-testid":"next-phase",title:"Next step (→)",onclick:()=>this.
-act.phase(1)},h("span",{},"Next"),icon("next"));menu=newMore([{id:"to-rejection",label:"First rejection",key:"R",act:()=>this.
-act.rejection()},{id:"to-accepted",label:"Next fully accepted round",key:"A",act:()=>this.act.accepted()},{id:"open-find",
-label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"save-svg",label:"Save picture as SVG",act:()=>this.act.picture(
-"svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.act.picture("png")},{id:"open-share",label:"Share this s\
-tep",key:"S",act:()=>this.act.share()},{id:"help",label:"Show all keys",key:"?",act:()=>this.act.help()}]);notice=h("p",
-{class:"st-told",role:"status","data-testid":"told"});run=h("div",{class:"st-of-run"},this.button("first","first","First\
- step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","back2","End of the previous round (Shift ←)",()=>this.
-act.iteration(-1)),this.where,this.button("next-iteration","next2","End of this round, then of the next (Shift →)",()=>this.
-act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(1/0)),this.speed,this.menu.button);more=h(
-"button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"More controls","aria-label":"\
-More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h("section",{class:"st-controls","aria-lab\
-el":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previous step (←)",()=>this.act.phase(
--1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){
-this.model=model,this.act=act,this.voice=model.voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof
-Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name2,title,run){
-return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name2))}notify(text){
-clearTimeout(this.fading),setText(this.notice,text),text&&(this.fading=setTimeout(()=>this.notify(""),NOTICE))}unfold(){
-let open=this.root.classList.toggle("all");this.more.setAttribute("aria-expanded",open?"true":"false"),open&&this.settle()}show(it,phase){
-this.model.live||this.notify("");let title=this.titleOf(it,phase),round=`Round ${it.i+1} of ${this.model.its.length}`;this.
-scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[it.i]+phase),setText(this.where,round);
-let end=this.model.starts[it.i]+phase===this.model.total()-1;this.next.setAttribute("aria-disabled",String(end)),this.scrub.
-setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.striped!==it&&this.fillStrip(it),this.voice!==
-this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.
-cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
-k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
-let cell=this.cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",
-done),cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
-"aria-current");let states=new Set(verdicts.map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="deci\
-de"?"":done?states.size===1?stateOf(state).sign:"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?
-title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof
-HTMLElement&&this.strip.contains(document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(
-({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach(
-(own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.
-length-1].steps.push(k)});let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},
-h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name2,...old]=[...boxes[i].children];set(
-boxes[i],{"data-group":group}),setText(name2,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",
-class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data\
--to":k})),arrange(boxes[i],[name2,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>
-16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name2=current?.parentElement?.
-querySelector(".st-group");if(!current||!name2)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
-left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name2.getBoundingClientRect().
-width);let edge=frame.left+4;for(let group of this.strip.children){let{left:start2,right}=group.getBoundingClientRect(),
-title=group.firstElementChild;if(!(!title||start2>=edge||right<=edge||right-edge>=title.getBoundingClientRect().width)){
-this.strip.scrollLeft+=right-edge+4;break}}}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause\
- (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"\
-true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max=
-"0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},centred=(left,wide,room,name2)=>Math.
-max(0,left+wide/2-(room+name2)/2);function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-
-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;
-function waitAfter(phase,before,length){let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>
-60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([\
-type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [content\
-editable=true]",WIDGETS="[role=tablist],[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","Page\
-Up","PageDown"],LETTERS=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","hel\
-p"]]),presenting=root2=>root2.classList.contains("present");function listen(root2,act,taken){function onKey(event){if(!root2.
-isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||
-event.altKey||!root2.checkVisibility())return;let at2=event.target instanceof Element?event.target:document.body,{key,shiftKey}=event;
-if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||!root2.contains(at2)&&at2.closest(
-"input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.
-closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key===
-"ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root2)&&(key==="PageDown"||key==="PageUp"))act.phase(
-by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest(
-"button, summary")&&root2.contains(at2)))act.play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key===
-"Escape")act.release();else return;event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){
-let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?
-value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.
-querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){
-if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
-another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
-next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
-at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
-n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
-return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
-for(let it of model.its){let phase=it.steps.findIndex(({verdicts})=>verdicts.some(v=>it.verdicts[v].state==="rejected")),
-verdict=it.steps[phase]?.verdicts.find(v=>it.verdicts[v].state==="rejected");if(verdict!==void 0)return{it:it.i,phase,node:it.
-n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejection")}function nextAccepted(model,it){let next=model.
-its.slice(it+1).find(accepted);if(next)return{it:next.i,phase:next.steps.length-1,node:null};let any=model.its.some(accepted);
-return without(model,any?"No later round is fully accepted":"No round is fully accepted")}function hits(tokens,words,text,joiner){
-let query=words.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],whole="";
-for(let part of parts)starts.push(whole.length),whole+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole.indexOf(
-query);at2>=0;at2=whole.indexOf(query,at2+query.length)){let first=at2+(query.length-query.trimStart().length),token=tokens[parts[starts.
-findLastIndex(start2=>start2<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
-put",{type:"text",class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"\
-Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search()}),button=(id,sign,title,act)=>h(
-"button",{type:"button",class:"st-btn st-small","data-testid":id,title,"aria-label":title,onclick:act},sign),root2=h("di\
-v",{role:"search",class:"st-find",hidden:!0,"data-testid":"find"},field,count,button("find-previous","↑","Previous mat\
-ch (Shift + Enter)",()=>step(-1)),button("find-next","↓","Next match (Enter)",()=>step(1)),button("find-close","✕","\
-Close search (Esc)",()=>close2())),list2=[],here=-1,from=0;function search(){list2=hits(model.written(),field.value,token=>model.
-text(token),model.joiner()),on.mark(new Set(list2.map(({node})=>node))),here=list2.findIndex(({it})=>it>=from),here<0&&(here=
-list2.length-1),show3()}function show3(){let match=list2[here],any=field.value.trim()!=="";match&&on.goto(match.it,match.
-step,match.node),setText(count,match?`${here+1} of ${list2.length}`:any?"No match in this run":"")}function step(by){list2.
-length&&(here=(here+by+list2.length)%list2.length,show3())}function open(){root2.hidden&&(from=on.at()),root2.hidden=!1,
-field.focus(),field.select(),field.value&&search()}function close2(){root2.hidden||(root2.hidden=!0,list2=[],on.mark(new Set),
-on.left())}return field.addEventListener("keydown",event=>{if(event.key==="Enter")step(event.shiftKey?-1:1);else if(event.
-key==="ArrowDown"||event.key==="ArrowUp")step(event.key==="ArrowDown"?1:-1);else return;event.preventDefault(),event.stopPropagation()}),
-root2.addEventListener("keydown",event=>{event.key==="Escape"&&(close2(),event.preventDefault(),event.stopPropagation())}),
-{root:root2,open,reset(){root2.hidden=!0,field.value="",setText(count,""),list2=[],here=-1,on.mark(new Set)}}}var glossary_default=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The larg\
-e model whose output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"\
-draft",also:["draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead.\
- The target checks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","g\
-uesses"],methods:[],name:"draft token (guess)",help:"A token proposed before the target has checked it. The target accep\
-ts or rejects it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"token",also:["tokens"],methods:[],name:"token",help:"\
-The unit a language model reads and writes: a word, part of a word, or a punctuation mark.",paper:""},{term:"probability",
-also:["probabilities","chance"],methods:[],name:"probability",help:"How likely a model finds something: 0% is impossible\
-, 100% is certain, 25% is one time in four.",paper:""},{term:"distribution",also:["distributions","next-token distributi\
-on"],methods:[],name:"distribution",help:"A model’s probabilities for every possible next token. Together they add up to\
- 100%.",paper:""},{term:"output distribution",also:["output distributions","output probabilities"],methods:[],name:"outp\
-ut distribution",help:"How likely each possible output text is. A lossless method leaves it as it is for the target alon\
-e.",paper:""},{term:"total variation",also:[],methods:[],name:"total variation",help:"How different two distributions ar\
-e: 0 if they are equal, 1 if they have nothing in common.",paper:""},{term:"perplexity",also:["perplexities"],methods:[],
-name:"perplexity",help:"How surprised the target is by a text on average. 1 means not at all; lower means more likely.",
-paper:""},{term:"p",also:["p(x)","target probability"],methods:[],name:"p: target probability",help:"The target’s probab\
-ility of a token, after the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"q",
-also:["q(x)","draft probability"],methods:[],name:"q: draft probability",help:"The draft’s probability of a token, after\
- the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],
-name:"max q",help:"The probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:[
-"p_j"],methods:[],name:"p′: current target distribution",help:"The target distribution that the next candidate is test\
-ed against. It is p at first and the residual after each rejection. In DSBD it is p again after an acceptance.",paper:"L\
-eviathan, Kalman and Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s\
- joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (\
-DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam \
-and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of all b\
-eams",also:["shares of all beams","of all beams","over all beams","probability over all beams","probabilities over all b\
-eams"],methods:[],name:"share of all beams (probability over all beams)",help:"The probability of one beam together with\
- one next token. Over all beams and all next tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
-p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely th\
-e target finds a token as the draft does. At 1 or more it is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},
-{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of \
-the first few draft tokens divided by the draft’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},
-{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The target’s probability divided by Spec\
-Tr’s correction ρ, because several drafts compete for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:[
-"random number"],methods:[],name:"u: random number",help:"A new random number between 0 and 1 for every test. The draft \
-token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)",
-"acceptance probability"],methods:[],name:"a: acceptance probability",help:"The probability that this draft token is acc\
-epted: target divided by draft, at most 1. It is the threshold for the random number.",paper:"Leviathan, Kalman and Mati\
-as 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",help:"The value that a number is compared wi\
-th. A random number must be below it; a probability or a ratio must be above it.",paper:""},{term:"residual",also:["norm\
-(max(p − q, 0))","leftover target probability","leftover probability","leftover target"],methods:[],name:"residual (le\
-ftover target probability)",help:"The amount by which the target’s probability exceeds the draft’s, over all tokens, res\
-caled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
-bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token that the target samples wh\
-en every draft token was accepted. It needs no extra pass: the same pass already gave its probability.",paper:"Leviathan\
-, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"\
-fill-in beam (extra beam)",help:"A beam that the target samples itself because too few draft beams of the layer were acc\
-epted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"\
-How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
-α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability that a draft token is accepted.\
- For a run it is how many of the tested draft tokens were accepted, in percent.",paper:"Leviathan, Kalman and Matias 202\
-3"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How many times as many tokens per sec\
-ond as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens\
- per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How many tokens one target pass adds \
-on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward pass\
-es","target pass","target passes","target-model pass","target-model passes","draft pass","draft passes","one pass"],methods:[],
-name:"forward pass",help:"One run of a model over its input. It gives next-token probabilities at every input position, \
-and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most lik\
-ely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",
-help:"Keeps the smallest set of most likely tokens whose probabilities add up to the top-p value. The p in its name is n\
-ot the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely \
-tokens likelier; above 1 it evens the probabilities out. At 0 the most likely token is always chosen.",paper:""},{term:"\
-𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperatur\
-e, top-k and top-p together. They turn a model’s raw probabilities into those that tokens are sampled from.",paper:""},
-{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampling",help:"Choosing at random by the \
-probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding",
-"greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosing the most likely token. Nothing is ra\
-ndom.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accepted",help:"The draft token passed its \
-test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],methods:[],name:"rejected",help:"Th\
-e draft token failed its test. The next candidate is tested, or the target writes a token of its own.",paper:""},{term:"\
-unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but not tested, because an earlier decis\
-ion made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","discarded with its parent"],methods:[],
-name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was not accepted. It continues a text that w\
-ill not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"\
-This n-gram already appears elsewhere in the draft, so its continuation is reused instead of being drafted again.",paper:"\
-Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (co\
-py)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuations \
-are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (r\
-eplica)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuati\
-ons are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],
-name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the node budget. It stays in the draft and is \
-checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"\
-not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only its most confident guesses, MTAD only its likelie\
-st beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"\
-It passed its test, or was added by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:[
-"sampled from p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, ac\
-cording to its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Add tokens\
- to the text for good.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token \
-or beam that is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["\
-dsbd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024\
- (DSBD) Algorithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together wi\
-th all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",
-help:"The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],
-name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:[
-"dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et a\
-l. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",
-help:"One of several versions of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplica\
-tes",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than\
- once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"\
-The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["be\
-am weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples below a beam: it samples below likeli\
-er beams more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],
-name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject, and add the result to the text\
-.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output has the same probabilities as i\
-f the target had written it alone. One text can still differ from another: both are samples.",paper:"Leviathan, Kalman a\
-nd Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The output has other probabilities than \
-if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference metho\
-d (oracle)",help:"The method whose output distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["\
-KV cache","KV tokens"],methods:[],name:"KV cache",help:"The data that a model stores about tokens it has read (keys and \
-values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],
-name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negative the less likely. Probabilities\
- multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",
-help:"How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD\
-)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if on\
-e token is certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",
-help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft widt\
-h"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 20\
-24 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer \
-aims for. It is fixed before the drafted tokens are looked at. That keeps the layer exact.",paper:"Qin et al. 2024 (DSBD\
-) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of\
- beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width",
-"minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim fo\
-r.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required pro\
-bability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2\
-024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability th\
-at a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:[
-"P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",
-paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The prob\
-ability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:[
-"dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"\
-Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"\
-The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["\
-rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divide\
-d by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
-K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the larges\
-t number of beams that is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:[
-"spectr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},
-{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin \
-et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How ma\
-ny of the draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],
-methods:["mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it; a ratio above 1 counts \
-as 1. A larger value is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD)\
-: n-gram length",help:"How many tokens in a row must repeat before two nodes are merged. A larger value merges less.",paper:"\
-Gong et al. 2024 (GSD)"},{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",
-help:"The draft hands over to the target when its most likely token has less than this probability.",paper:"Kim et al. 2\
-023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"\
-The target goes back to the first token whose −log p is above this. A larger value accepts more.",paper:"Kim et al. 20\
-23 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"T\
-he highest value that the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",
-also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than t\
-he best possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typica\
-l","medusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger \
-value is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],
-methods:["typical","medusa"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be ab\
-ove this. The more certain the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_pro\
-b",also:["prob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probabi\
-lity is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"\
-θ_sib: minimum relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probability \
-is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repe\
-ated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"\
-Gong et al. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"\
-Whether an accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:[
-"confidence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how \
-sure it is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],
-name:"q left",help:"When drafts are sampled without replacement, each sampled token leaves q. This is the probability th\
-at remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","jo\
-int probabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens tog\
-ether: their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"\
-prefix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:[
-"mtad"],name:"U: largest gap",help:"The largest difference between log p and log q of the draft tokens examined.",paper:"\
-Qin et al. 2025 (MTAD)"},{term:"exit threshold",also:[],methods:["self-ssd"],name:"exit threshold",help:"Drafting stops \
-when the draft’s most likely token has less than this probability.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"\
-AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how\
- many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},
-{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra outpu\
-t layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ra\
-tio"],methods:["block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1 after each\
-. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"\
-h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is the running ra\
-tio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"The probabilit\
-y by which the target exceeds the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"\
-norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"The distribution of the next token \
-after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",also:["so far",
-"α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"A leaf is accepted if its random number is below \
-α. It starts as min(α above · p/q, 1) and changes when leaves below it are deleted.",paper:"Weng et al. 2025"},{term:"\
-S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"The probability by which the target exceeds the dr\
-aft after a deletion: the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["\
-traversal"],name:"leaf",help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et a\
-l. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that fail\
-ed its test is taken out of the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
-word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
-test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
-sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
-)`,"gu");function senseOf(word,method){let senses=TERMS.get(word)??TERMS.get(word[0].toLowerCase()+word.slice(1))??[];return senses.
-find(({methods})=>methods.includes(method))??senses.find(({methods})=>!methods.length)??null}function termsIn(text,method="",seen2=new Set){
-let parts=[],from=0;for(let match of outsideQuotes(text)){let entry=senseOf(match[0],method);!entry||seen2.has(entry)||(seen2.
-add(entry),parts.push({text:text.slice(from,match.index),entry:null},{text:match[0],entry}),from=match.index+match[0].length)}
-return[...parts,{text:text.slice(from),entry:null}].filter(part=>part.text)}var outsideQuotes=text=>[...text.matchAll(ANY)].
-filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,index+
-3))),glossaries=0;function newGlossary(stage2,method){glossaries+=1;let root2=h("div",{class:"st-gloss",role:"tooltip",id:`\
-st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at2=null;function show3(term,entry){at2=term,put(root2,h("b",
-{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root2.hidden=!1;let box=term.getBoundingClientRect(),
-frame=stage2.getBoundingClientRect(),wide=root2.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
-above3=box.top-root2.offsetHeight-6;root2.style.left=`${left}px`,root2.style.top=`${(above3>0?above3:box.bottom+6)-frame.
-top}px`,term.setAttribute("aria-describedby",root2.id)}function hide(){at2?.removeAttribute("aria-describedby"),at2=null,
-root2.hidden=!0}stage2.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(
-event,event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root2.hidden||(hide(),event.stopPropagation())});function walk(event,by){
-let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt\
-, dd, li, span")?.querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),
-event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
-text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
-stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
-ta-term":entry.term},words),open=()=>show3(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
-term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(let event of["mouseleave","blur"])term.addEventListener(
-event,hide);return term}return{root:root2,explained,marker,gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
-{name:"duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",
-upTo:64,row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,
-high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,
-apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
-wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
-modeNamed=name2=>MODES.find(mode=>mode.name===name2)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
-ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,
-LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2===
-"line"||name2==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
-let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
-min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
-room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
-flat,cols>2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:
-ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-barAbove(
-room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(CARD.wide,fits(
-large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.big?15.5:small,
-least}}var barAbove=({bar:bar2,touched})=>touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,
-dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(
-flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(mode);
-let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name2=nameRoom(small),slim=wide<
-SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}},rows=low?
-[33,48]:[48,68],besides=wide>=10+name2+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(
-mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
-bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,
-high},named2,q,p){let end=wide-9,x=named2?14+nameRoom(small):10,text=small*.34,bar2=end-numberRoom(small)-6-x;return{x:{
-q:x,p:x},wide:bar2<SHORTEST?0:bar2,high:high<80?7:9,q,p,name:named2?10:null,long:named2,one:!1,numbers:{q:end,p:end},texts:{
-q:text,p:text}}}function above({wide,small},top){let end=wide-9,named2=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+
-50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:-6,p:-7}}}
-function rowForm({high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,name2=from-nameRoom(small)-
-4,named2=name2-4>120,far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,q=first+3,p=first+far+3,left=named2?name2:from;
-return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,
-p:from},wide:number,high:3,q,p,name:named2?name2:null,long:named2,one:!1,numbers:{q:end,p:end},texts:{q:-3,p:-3}},scale:{
-x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
-return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
-cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
-narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
- ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
-room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function beginOf({name:name2,r},{nth}){let glyph2=(nth?BADGE:0)+(name2==="rich"?9:name2==="dots"?3:7)+r;return{glyph:glyph2,
-word:glyph2+r+(name2==="rich"?7:6)}}function formOf(mode,has,narrow){let{name:name2,high,wide,font,r}=mode,key=[`${name2}${narrow?
-"-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth].join("."),{small}=mode;if(name2==="card")return{key,small,...cardForm(
-mode,narrow)};let begin2=beginOf(mode,has),half=high/2;if(name2==="rich")return{key,small,...richForm(mode,has,begin2)};
-let bars=name2==="dots"||has.numbers<1?null:name2==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.q,(bars.
-numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25);return{key,small,glyph:{x:begin2.glyph,
-y:0,r},word:{x:begin2.word,y,end:left-5},second:null,sure:null,times:{x:left-4,y},bars,scale:name2==="chip"||name2==="du\
-o"?{x:0,y:half-4,wide,high:4,says:null}:null}}function richForm({high,wide,r,small},{sure},begin2){let half=high/2,top=17-
-half,p=half-10,q=p-13.5,number=numberRoom(small),end=wide-8,named2=10+nameRoom(small),from=wide-named2-number-18>=SHORTEST?
-named2+4:10,y={q:small*.34,p:small*.34};return{glyph:{x:begin2.glyph,y:top-6,r},word:{x:begin2.word,y:top,end:sure?end-number-
-6:end},second:{x:end,y:top,end:!0},start:{x:begin2.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:end,y:top},bars:{x:{
-q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},
-scale:{x:0,y:half-2.5,wide,high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-8,
-number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,
-long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name:name2,high,wide,small},{numbers}){let end=wide-
-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name2==="line",y=slim?0:4.5-high/2,base=slim?small*.36:
-high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:3,q:y,p:y,name:null,long:!1,one:numbers<
-2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){let{name:name2,small}=mode,
-begin2=beginOf(mode,has).word,number=numberRoom(small),first=begin2+word+times+8;return!mode.text||has.numbers<1?Math.ceil(
-first):Math.ceil(name2==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+
-6+number+8):name2==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
-find(({state})=>state==="merged");id!==null&&merged&&repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}function joinAll(frame){
-let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
-for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
-item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
-merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above3=spot.get(model.up(it,
-each.place)),gap=above3?item.x-above3.edge:0,half=gap<2*MARK;each.into={item,x:item.x-(half?gap/2:MARK)-form.glyph.x,y:(half&&
-above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{
-let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
-first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
-let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){
-let aside=Math.max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS))/scale-aside-8,
-shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.
-kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(
-({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-
-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,
-w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(
-narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-
-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.
-wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.max(x,free-BLOCK),until:narrow?room.w-8:Math.
-min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
-items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
-filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
-above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
-add(place);let below=others.filter(item=>item.row>first.row&&!branch.has(item.place));if(narrow){let end=Math.max(...others.
-filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row2;return own2.cy+=(end-own2.
-row)*row2,own2.row=end,it.born[own2.place]}let last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),
-next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(last+1,Math.
-min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row2;return own2.cy+=(y-own2.y)*row2,own2.y=y,
-it.born[own2.place]}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
-mode,hasOf=({name:name2,text},numbers,{sure,nth},{big})=>({numbers:text?numbers:0,sure:sure&&name2==="rich",big:!!big,fates:!1,
-nth:nth&&text&&(name2!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["li\
-ne",1],["line",0]];function treeOf(lay,room,bar2,content){let high=room.h-bar2,made2=TRIES.filter(([name2])=>lay.at.length<=
-modeNamed(name2).upTo).map(([name2,numbers])=>{let mode=inRoom(modeNamed(name2),room);return{mode,has:hasOf(mode,numbers,
-content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,slim=({mode,has},cols2=lay.
-cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.w-4,shorter=lay.kind===
-"tree"?lay.cols-1:lay.cols,first=list2=>list2.find(each=>slim(each))??list2.find(each=>slim(each,shorter)),best=list2=>first(
-list2.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"))??first(list2.filter(({has})=>has.numbers===2))??first(list2.
-filter(({has})=>has.numbers===1))??first(list2),lines2=made2.filter(({mode})=>mode.name==="line"),found=best(made2.filter(
-low))??(room.big?made2.find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed(
-"dots"),0,content,room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.
-has),fits:slim(found,cols)}}var heightOf2=(mode,rows,row2)=>(rows-1)*row2+Math.min(mode.high,row2-mode.apart)+around(mode,
-!1),leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(
-mode,content)):mode.wide,duplicates=(mode,{often})=>often?timesRoom(mode,!1):0,closest=(mode,has,{joins})=>joins?EDGES:has.
-nth&&mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=({name:name2},{arcs})=>2*PAD+(arcs||name2==="line"||name2==="dots"?ARCS:
-0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-
-1)*closest(mode,has,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,
-{least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,
-WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(mode,content)):mode.wide,scale=Math.max(least,Math.min(
-LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+apart)/
-rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,
-content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(
-mode.wide,share,widthFor(mode,has,word,content.often?timesRoom(mode,content.fates):0,!0)))):mode.wide,free=(w/scale-margins-
-cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
-mode,!1);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,
-fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.
-h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.
-bar)),{name:name2}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart,text})=>text&&low+apart<=pitch)??(rows<=modeNamed(
-"line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name2),small:13,font:Math.min(modeNamed(name2).font,
-16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),
-has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.
-word(mode.font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+mode.apart,Math.min(pitch,mode.row));return{
-mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-mode.apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}
-function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-
-widthFor(mode,has,word,duplicates(mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name:name2})=>name2==="rich"||
-name2==="duo"||name2==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum3,sign)=>sum3+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
-.99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
-text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
-let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
-let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
-it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
-some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
-often:often||!narrow&&copied2,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
-lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2}}function itemOf(model,it,lay,k,{mode,has},form,room){
-let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole=model.wordAt(it,place),named2=mode.text||it.onPath[place],
-beside2=copies||model.copied(it,place)?timesRoom(mode,has.fates):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,
-{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,
-copies,named2,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named:named2,wide:mode.
-wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
-late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
-FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+above3:
-0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,line2=modeNamed("line"),graph=!!it.n.merge&&line2.
-least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&
-(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(
-model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(
-lay,room,narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,
-room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},
-narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&
-room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}
-function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,
-chain,low,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,
-k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low):0;for(let item of items)drop&&besideDraft(
-model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,
-aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.
-some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=
-widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-
-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,
-room),joinAll(frame),wire(frame),{...frame,models:modelsOf(frame,lay,room,low)}}function besideDraft(model,it,items,{place,
-col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&
-drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({
-w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.
-min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,count={};for(let item of items){let holder=frame.
-spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.
-into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(
-frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{
-cols}){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?
-2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{
-mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+
-item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*
-mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
-forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
-get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
-n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
-mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
-(ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
-{letter,hue:k%GROUP_COLOURS,first:nth===0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-9:-9}]]:[]})))}
-var tagWidth=letter=>8+10.5*letter.length;function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.
-groups??[]).flatMap((ends,k)=>ends.flatMap(end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(
-at2=>{let item=spot.get(at2),d=item&&(joinedBy(frame,item,step)?.wire??wireAt(frame,item,step));return d?[{key:`${k}.${end}\
-.${at2}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){
-let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,
-recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,outline=!1){let merged=it.fates.some(fates=>fates.some(
-fate=>fate.state==="merged"&&fate.step<=step));return[saidOf(model,it,{n,groups},step),outline&&merged?MERGED:""].filter(
-Boolean).join(" ")}var MERGED="◆ is merged: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{
-n,groups},step){let born=place=>it.born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&
-!model.copied(it,place)).length,again=groups.reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unit=model.
-unit(),equal=n===1?unit:plural(n,unit);if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([
-size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)}\
- of the draft lies inside repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is rep\
-eated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"re\
-peats":"repeat"} ${gram} that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
-let before=this.drawn;this.drawn=new Map(list2.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
-return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
-map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
-this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name2,value){
-value===null?node.removeAttribute(name2):set(node,{[name2]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,
-y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x:from,wide,high,name:name2,numbers,
-texts,[of]:y}){let size={x:from[of],y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===
-null?null:textAt("st-bar-name",{x:name2,y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,
-y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"\
-true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&line2,called,written2&&" ",written2),line:line2,name:called,
-number:written2}}function numberPlate(){let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("\
-g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root:root2,plate,number},nth,{
-small}){let high=Math.ceil(small*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small*.7)+6);set(root2,{visibility:nth?"\
-inherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small*
-.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named2,start2]=kind.split(",").slice(1).map(word=>word===
-"true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/
-2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",
-{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name2=named2?textAt("st-w",form.word):null,times=named2&&copies?
-textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named2&&form.sure?textAt("st-v",form.sure,"end"):null,{
-second:line2}=form,place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named2&&place?textAt("st-s",place,
-place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?
-null:numberPlate();return{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&" ",sure,second&&" ",
-second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name:name2,
-second,times,told,nth,sure,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,
-q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),
-changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translat\
-e(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("gram")&&attribute(root2,
-"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,form),changed("wide")&&set(box,{
-width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,
-{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.
-qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cu\
-t","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),
-parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,form),changed("state","visible","label","word","second","times",
-"told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,
-node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,written2,{bars}){set(root2,{visibility:value===
-null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name2&&
-setText(name2,called),number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){if((!form.
-scale||cut===null||coin===null||parts.scale&&parts.scale.span!==span)&&(parts.scale?.root.remove(),parts.scale=null),!form.
-scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=spanned(form.scale,span??0),at2=value=>x+value*wide;
-if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s(
-"path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says2&&textAt("st-scal\
-e-says",says2,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st\
--scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,
-view2.says," ");parts.scale={root:root2,span,...view2},parts.root.insertBefore(root2,parts.nth?.root??parts.told)}let view=parts.
-scale,start2=Math.max(0,from);view.root.toggleAttribute("data-own",side==="own"),set(view.yes,{x:at2(start2).toFixed(1),
-width:Math.max(1,(cut-start2)*wide).toFixed(1)});let line2=side==="above"?from:side==="below"&&cut<1?cut:null;set(view.cut,
-{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-3}v${high+6}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(
-view.says,test)}function spanned(scale,span){let says2=scale.says&&{...scale.says,x:scale.says.x-span/2};return{...scale,
-x:scale.x-span,wide:scale.wide+span,says:says2}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+
-wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root:root2,glyph:glyph2,
-name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),
-attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",state&&node.label),attribute(root2,"data-s\
-tate",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name2&&setText(name2,node.word),second&&
-setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){
-if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(
-parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){
-if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"dat\
-a-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"\
-text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.
-copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidde\
-n","true"),parts.root.append(parts.copy))}function dressEdge({root:root2},{d,state,made:made2,visible:visible2,classes}){
-set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(root2,"data-state",state),root2.toggleAttribute("data-m\
-ade",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:
-[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-sa\
-ys",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.
-tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass",
-"aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.
-words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name:name2,
-says:says2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{
-d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says2),set(this.words,
-{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
-a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
-x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root2 of[this.band,this.draft.root,this.
-target.root,this.key])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
-if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
-label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
-""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
-x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
-this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name:name2,says:says2}=bonus,row2=h2<56,top=row2?
-y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
-) scale(6.5)`}),setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
-""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
-"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
-{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
-s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
-node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
-"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
-true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(
-root2,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-lin\
-ks"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1,
-bold=!1})=>{set(root2,{d,visibility:seen(visible2)}),root2.classList.toggle("solid",solid),root2.classList.toggle("bold",
-bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name,style:`--small: ${scene2.
-form.small}px`}),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"\
-0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L\
-0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.
-bonus,this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),
-this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(
-this.float,[this.floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),
-set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.
-float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.
-get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
-null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
-let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
-let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
-let list2=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at2=list2.findIndex(({
-place})=>place===graph.selection.roving),to=list2[Math.min(list2.length-1,Math.max(0,at2+by))];to&&(graph.rove(to.place),
-graph.focus({preventScroll:!0}),graph.reveal([to.place]))}function listenTo(graph){let{svg,on}=graph,take=place=>{place<
-0||(graph.rove(place),on.pick(place))},point=place=>{graph.float(place),on.hover(place)};svg.addEventListener("click",event=>{
-let place=placeOf(graph,event);take(place<0&&graph.touched.matches?nearest(graph,event):place)}),svg.addEventListener("m\
-ouseover",event=>{pointer.moved(event)&&point(placeOf(graph,event))}),svg.addEventListener("mouseleave",event=>{pointer.
-moved(event)&&point(-1)}),svg.addEventListener("focusin",event=>{placeOf(graph,event)>=0&&point(placeOf(graph,event))}),
-svg.addEventListener("focusout",()=>point(-1)),svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(
-graph,event));else if(event.key==="ArrowDown")move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.
-preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
-ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(
-!this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,
-"aria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(size=>h("opt\
-ion",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(model,redraw){
-this.model=model,this.redraw=redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),
-this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.toggle.hidden=!recurring?.groups.length,this.
-shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.min(4,recurring.tau),this.sizes.value=
-String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&setText(this.say,recurrenceSaid(
-this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,setText(this.say,"")}};var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
-fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
-model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
-"fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
-"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function sharedAt({it,
-repeats},{place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,
-stands},step){if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).
-length?-1:stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?
-at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
-n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start2?mode.wide-start2.x:second&&!second.
-end?mode.wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
-null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
-if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
->.99":model.voice==="plain"?"≈0%":"≈0"}function barsOf(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;
-if(!fate||!bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(
-model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:
-it.verdicts[fate.verdict],tile=fate.state==="residual"?verdict?.tiles.find(([name3])=>name3==="p′")?.[1]:void 0,left=typeof tile==
-"number"?tile:null,ratio2=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio2?.ratio??left??p,q=bars.one&&
-shown!==null?null:path??own2,plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named2=(word,sign)=>plain?
-bars.long?word:"":sign,name2=ratio2?plain?named2("ratio",""):bars.long?"α":"":left!==null?named2("leftover","p′"):named2(
-"target",`p${beam}`);return{q,p:shown,qName:q===null?"":named2(model.guessed(),`q${beam}`),qText:write4(q),pText:ratio2?
-ratioSaid(ratio2,model.voice):write4(shown),pName:shown===null?"":name2}}var isTree=({it,chain})=>!chain&&it.panels.some(
-({kind})=>kind==="judged");function ratioAt({it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind===
-"judged"),found=panel?.kind==="judged"?panel.ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?
-{...found,fell:found.fell&&found.step===step}:null}function ratioSaid({ratio:ratio2,fell},voice){let text=(voice==="plai\
-n"?num:short)(ratio2);return text.length>5?"≈0":`${fell?"↓":"×"}${text}`}function sureOf({model,it},place){let value=model.
-get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
-frame,each,step)).length,{place,word,whole,named:named2,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
-p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[
-name2!==null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name2!==null&&numbers.q!==null,says2=model.
-second(fate),sure=form.sure?sureOf(frame,place):"",ratio2=ratioAt(frame,place,step),seen2=[word,named2&&copies&&drawn.times,
-sure,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,
-sure&&`confidence ${sure}`,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says2)&&says2,q!==null&&!(read&&
-qName&&qText===say2(q))&&`draft ${say2(q)}`,p!==null&&!(read&&pName&&pText===say2(p))&&`target ${say2(p)}`,ratio2&&`runn\
-ing ratio ${num(ratio2.ratio)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,
-word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, le\
-tter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candi\
-dates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
-mark=(place,name2)=>{marks.set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");picked>=
-0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
-has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
-frame,recurrence,pointed))mark(place,"rec-lit");return marks}var HUES=[2,5,6,4,3,1,0],FEW=6,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].phase===
-"draft"&&steps[step+1]?.phase==="merge"?steps[step+1].now:[],repeated=(model,it,at2)=>it.place.get(model.get(it,"merge",
-at2)??-1)??-1;function gramsAt(model,it,step){let ends=new Map;for(let place of mergesAt(it,step)){let first=repeated(model,
-it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return ends.size?{n:it.recurring?.tau??1,groups:[
-...ends.values()]}:null}var hueOf=k=>HUES[k%HUES.length],gramBands=(frame,step,grams)=>bandsOf(frame,step,grams).map(band=>({
-...band,hue:hueOf(grams?.groups.findIndex(ends=>ends.includes(band.end))??0)})),coloured=(model,it,grams)=>new Map((grams?.
-groups??[]).flatMap((ends,k)=>ends.flatMap(end=>model.gram(it,end,grams?.n??1).map(place=>[place,hueOf(k)]))));function mergesOf(frame,step,pointed){
-let{model,it,items,spot}=frame,{phase,now}=it.steps[step],here=new Set(phase==="merge"?now:[]),whole=items.some(({place})=>model.
-copied(it,place)),own2=item=>item.shared.some(each=>joinedBy(frame,each,step))&&item.wire!=="";return items.flatMap(item=>{
-let arcs=own2(item)?[{key:`${item.place}-own`,d:item.wire,visible:!0,solid:!0,bold:item.shared.some(({place})=>here.has(
-place))}]:[],target=spot.get(repeated(model,it,item.place));if(!target)return arcs;let from=it.fates[item.place].find(fate=>fate.
-state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[
-...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole||[item.place,
-target.place].includes(pointed))}]})}function linksOf(frame,step,pointed){let{model,it,items,spot}=frame,{phase,now}=it.
-steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),own2=spot.
-has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
-(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
-it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
-d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow},{place,named:named2},fate)=>fate&&
-mode.text&&!narrow&&named2&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){if(!it.n.merge||step<
-it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","rejected"].includes(it.
-verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(place)&&!copiesOf(
-model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.n.id[place]&&model.
-copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
-area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
-filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
-lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name2=model.drafter(),draft=drafts2?{...lane,x:Math.max(lane.x,Math.min(
-x,models.most)),on,name:name2,w:Math.max(lane.w,Math.ceil(name2.length*LETTER2)+24),says:checked&&below?`${plural(guesses.
-length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||
-1,here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?
-` over ${plural(positions,"position")}`:"",waits=w<110?"":"waits",did=w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.
-target)}`,target={...slab,on:here,name:"Target",says:checked?did:waits};return{draft,target:it.steps.some(each=>each.phase===
-"target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(
-frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,
-narrow,models,h:h2},step,draft,target){let{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===
-null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
-below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
-"":"numbers:",p=both?plain?"target":"p":"",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q";return x+
-emOf(`${label} ${q}, ${p}`)*form.small<=models.until?{x,y:models.lane.y+models.lane.h/2+5,label,q,p}:narrow||models.below?
-null:{x:models.lane.x,y:h2-4,label,q,p}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,
-mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(
-place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<
-slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&
-slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
-drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
-2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
-let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
-bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
-(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
-ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
-...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
-d")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.rows[nth],
-nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
-test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?judgedAt(it,place,
-step)?.nth??null:null}function wholeAt({it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="jud\
-ged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row3=>step>=panel.
-told?row3.chosen:row3.step===step),row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.
-place!==place?null:{...row2,nth:nth+1,span:narrow||!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{
-model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
-let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(
-frame,place,step);if(whole===null)return none;if(whole)return wholeTest(whole,form,model.voice);let tests=model.decided(
-it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
-verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;return{
-...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,
-span},form,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===null||!form.scale)return none;let wide={
-...form,scale:{...form.scale,wide:form.scale.wide+span}},words=comparison(wide,voice,u,cut,"passes"),named2=`prefix ${nth}${cut>
-0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named2,words)}}function prefixAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
-row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio:ratio2,product,
-passed,bar:bar2},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?
-" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio2,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,
-test)}}var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio2={}){
-let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio2;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
-`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
-1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
-form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
-: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
-slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within2=write4=>`${write4(
-from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within2(value=>num(value)),within2(short),`u = ${short(
-u)}`):says(form,`${num(u)} falls in its part`,`picked by ${num(u)}`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
-model,it,step),hues=coloured(model,it,grams),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
-...marked.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??
-null};node.gram!==null&&(node.classes+=" tail"),nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),
-node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.
-filter(({raised})=>raised)],merges:mergesOf(frame,step,selection.pointed),links:linksOf(frame,step,selection.pointed),bands:recurrence?
-bandsOf(frame,step,recurrence):gramBands(frame,step,grams),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
-step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,
-{named:named2}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),
-done=step>=it.commit,added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.
-copied(it,place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=
-cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named2&&
-path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||
-(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&
-done&&!path&&(classes+=" gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.
-state==="pruned"&&(classes+=" leaf"),joined?classes+=" joined":!quiet&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).
-strength<DECIDED)&&(classes+=" shared");let ratio2=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state==="rejec\
-ted";ratio2&&!frame.form.bars?.long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name2 of new Set(
-marked))classes+=` ${name2}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===
-item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(
-frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,item,fate):"";return{key:item.
-key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{
-x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==
-null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&
-frame.form.sure?sureOf(frame,place):"",second,gram:null,copy:copyMark(frame,item,fate),times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):
-"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??
-0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{word},{times}){let room=(timesRoom(
-mode,has.fates)-4)/mode.small;return fitting(room,...has.fates&&word.length>2?[times]:[],times.split(" ")[0])}var placed=({
-drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{
-key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,
-d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e pa\
-th":/ quiet\b/.test(classes)?"st-e quiet":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);
-return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
-this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
-value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
-top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
-0?(unit-beyond%unit)%unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)
-return;let{scroll,value}=this,{mode,narrow,models}=frame,margin=12,{w}=room,head=narrow||models.below?0:value*models.head,
-x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(...items.map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.
-map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,
-scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<
-sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy+head;narrow&&outside?scroll.scrollTop=this.between(items,
-frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-head-margin,y1-high+margin):y0<sy+head&&(scroll.scrollTop=y0-head-margin)}between(items,{
-mode,spot,top:before},high){let rows=items.map(({row:row2})=>row2),first=Math.min(...rows),unit=this.value*mode.row,over=this.
-value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*unit+over-high)/unit),above3=items.some(({row:row2,
-up})=>row2===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above3?
-1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.
-max(from*this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/
-2,event.clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
-picture.svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.
-svg);hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-sm\
-all","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
-w:800,h:300,bar:BAR,touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
-this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
-recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
-om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
-to 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
-scroll,this.recurring.say,this.zooms),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){
-let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.zoom.value)}button(label,id,title,size){
-return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
-chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.
-top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.
-on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+
-(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:0)},this.frame=frameOf(this.model,it,this.room,this.expanded.
-has(it.i));let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=
-LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Sho\
-w all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(
-this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.
-activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.
-on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position===
-"absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,
-bar:bar2,big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
-if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
-!it.core||!small||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(
-it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(
-it,step);let{spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<0||it.born[roving2]>step||!spot.has(roving2),
-first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?
-spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),step!==this.step&&(this.reveals=picked>=0?[picked]:
-it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(
-this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"h\
-idden"}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,
-selection,this.recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.
-pointed&&this.render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.
-selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.
-supposed)&&this.render({...this.selection,supposed})}rove(roving2){this.render({...this.selection,roving:roving2})}draws(place){
-return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){
-let{left,top}=this.svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,
-zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.selection,own2=this.frame?.spot.get(roving2)?.key,node=this.
-scene?.nodes.find(({place,key})=>place===roving2||key===own2);this.picture.elementOf(node)?.focus(how)}reveal(places2){this.
-frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&
-this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
-leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){
-this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.
-fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
- the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
-, p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say:say2,
-draw},query,ask2,...more){let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"s\
-t-btn st-small st-wide","data-testid":"whatif-go",disabled:!0,onclick:()=>ask2({...query,[key]:slider.value})},"Replay t\
-his round"),slider=h("input",{type:"range",class:"st-scrub",min:step<1?0:1,max:most,step,"aria-label":label,"data-testid":`\
-whatif-${key}`,oninput:()=>move2(Number(slider.value))});slider.value=String(value);function move2(now){let moved2=now!==
-value;draw(now);let sentence=say2(now);setText(effect,moved2?`${sentence} Faded parts still show the recorded run.`:sentence);
-let detail={sentence:moved2?sentence:""};box.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=
-!moved2,box.closest("[data-testid=inspector]")?.toggleAttribute("data-moved",moved2)}let box=h("details",{class:"st-what\
-if-box","data-testid":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,
-...more),h("p",{class:"st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box}var flip=(verdict,ask2)=>h("but\
-ton",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Rev\
-erse this decision");function newChanged(back){let root2=h("div",{class:"st-changed",role:"status","data-testid":"change\
-d",hidden:!0});return{root:root2,show(change,outcomes,returns){root2.hidden=!change,put(root2,h("b",{},change),outcomes&&
-h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes.recorded)),outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.
-now)),returns&&h("button",{type:"button",class:"st-btn st-small st-wide",onclick:back},"Back to the recorded run"))},wait(){
-root2.hidden=!1,put(root2,h("span",{},"Replaying this round. Models that are not in memory are loaded first."))},refuse(why){
-root2.hidden=!1,put(root2,h("span",{role:"alert"},why),h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root2.
-hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2){let{why,came,good,tails,alpha,table:table2,cut,names,least}=panel,
-chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(chance=>chance>=t)),
-widthAt=t=>Math.max(least,reached(t)),say2=t=>{let with_=voice==="plain"?`With a required probability of ${percent(t)}`:
-`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}, the width i\
-s the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability ${at2}.`},move2=t=>put(
-chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","data-testid":"layer-pane\
-l"},h("h2",{},panel.title),chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"\
-threshold",label:names[2],value:cut,most:1,say:say2,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-r\
-eason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}
-var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){
-return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(
-+value.toFixed(2))}function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),
-w=300,left=4,room=56,high=56,step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(
-voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 \
-0 ${w} ${high+52}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
- From 0: ${values}.${line_} Target width ${width}.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/
-2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,
-x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=above2(voice,value,mine?99:step),name2=mine?"mine":
-"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name2,
-x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name2||"\
-end",x:mid,y:high+28,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+31}l\
-4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+46,"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(
-s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(
-voice,cut,short)}`)),h("figure",{"data-testid":"layer-width"},h("figcaption",{class:"st-when"},tails_say),h("p",{class:"\
-st-tails-head"},tails_head,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.
-slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-\
-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach(
-(value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*
-step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),
-(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",
-{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){
-let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"t\
-ext-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","\
-aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.
-slice(0,size).forEach((row2,i)=>{let y=i*cell,name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-6,y:y+cell/
-2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(
-2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).
-toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":
-"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*
-cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/
-2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",
-x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
-"plain",close2=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close2?num(value,3):num(value),described2=u===void 0?`\
-Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
-0 -12 300 78",class:"st-axis",role:"img","aria-label":described2},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
-s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s("text",{class:"in",x:x(a/2),y:36,...middle},
-"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},"reject")),svg.append(s("path",{class:"cu\
-t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${written2(a)}`)),u!==void 0){let half=plain?
-78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
-"text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
-{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
-end"},"1")),svg}function shortAxis(voice,a,u){let x=v=>6+v*288,plain=voice==="plain",close2=u!==void 0&&num(u)===num(a)&&
-u!==a,digits=close2?3:2,named2=`threshold ${num(a,digits)}`,below=u!==void 0&&u<a,svg=s("svg",{viewBox:"0 0 300 22",class:"\
-st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),height:11}),s("rect",{class:"no",x:x(a),
-y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,h("p",{class:"\
-st-axis-say"},named2));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared3=plain?below?"is\
- below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"random numbe\
-r":"u ="} ${num(u,digits)}`),` ${compared3} ${named2}`))}var LOST=3,WIDE=34;function partsOf2(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
-for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
-made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
-node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST)),live=new Map(model.beamsOf(
-model.its[upto]).map(({beam,slots})=>[beam.node,{beam,slots}])),kept=node=>last.get(node)===upto||shown.has(node)||(below.
-get(node)??[]).some(kept),part=node=>{let nodes=[node],next=at3=>(below.get(at3)??[]).filter(kept),at2=node;for(let[one,
-...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(one)===upto==(last.get(at2)===upto);[one,...others]=
-next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),copies:end?.
-slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.parent??-1)).
-filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams2})=>beams2.
-length>1))return null;let parts=partsOf2(model,upto),plain=model.voice==="plain",joint=logp=>logp===null?"":plain?percent(
-Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nodes.map(node=>model.lineage.get(node)?.token??
--1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
-`✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
-d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
-null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
-residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
-exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
-map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
-at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
-sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
-null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
-verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
-return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}var lastRejected=(it,place,phase)=>it.
-verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
-each.dists.some(k=>it.dists[k].series==="q"));function partsOf3({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
-"q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
-v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>height(b)-height(
-a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)
-return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.
-v[k]-(drafted.get(token)??0))])),sum3=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.every((token,k)=>Math.
-abs((extra.get(token)??0)/sum3-left.v[k])<.02);return sum3>1e-9&&fits?sum3:null}function overlap(model,explained,it,place,verdict,phase){
-let shown=compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);
-if(!all2.length||all2.some(dist=>dist.beam||dist.raw))return null;let plain=model.voice==="plain",value=each=>plain?percent(
-each):num(each),sum3=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
-return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf3(shown,own2).map(part=>{let both=q?
-Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.
-assign(blue.dataset,{from:both,size:sum3===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:
-[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
-"div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
-"both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
-b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
-art":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum3===null?"no":null},h("div",{class:"st-keys"},
-...keysOf(shown,plain).map(([of,name2])=>h("span",{"data-of":of},...explained(name2)))),h("div",{class:"st-both-axis","a\
-ria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
-sum3===null||plain&&sum3>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(
-sum3)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum3)}; divided by it, the residual sums\
- to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"\
-p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q\
-)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"d\
-raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
-it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
-values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
-mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&
-row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.
-max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).
-map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&
-(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",
-{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",
-{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},
-names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(
-row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,
-ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.
-n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.
-has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
-return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
-dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
-{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
-sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){let parent=row2.beam!==null&&
-ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.length>1?`${row2.beams.length}\
-×`:"",missing2=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
-title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
-{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
-width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row2.
-values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing2?
-h("small",{class:"st-lacks"},missing2.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row2 of rows){
-let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.values[series])].
-join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.beams]})}return[
-...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distributions over (beam, to\
-ken)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
-function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.beams.length>1),sums=order.
-map(series=>{let sum3=lines2.reduce((whole,row2)=>whole+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
- ${probability(voice,+sum3.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
-s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
-up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row2=>!shown.includes(
-row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
-unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row2)=>sum3+(row2.values[series]??
-0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
-n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
-...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
-get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
-words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
-node,1)} (node ${node})`]}))}var MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",used:"lef\
-tover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){let dists=verdict.
-dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,all2=it.verdicts.
-filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name2=>all2.find(({series,beam})=>series===
-name2&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,left:at2<0?void 0:dists[at2+
-1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){let rows=new Map;
-for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,
-row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;
-for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.
-shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({shares:{
-q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(row2)).
-sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
-kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
-(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,
-accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected");return{width:panel.width,accepted:accepted2,
-own:count(...OWN2),candidates:panel.candidates,left}}function counter(it,layer,phase){let count=layer===null||!["layer",
-"orphaned","verify","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(it,layer,phase);if(!count)return null;
-let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).fill("accep\
-ted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"layer-coun\
-t"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for layer ${layer}\
-: ${accepted2+own2} of ${width}`),h("small",{},nextOf(count,open)))}function nextOf({accepted:accepted2,own:own2,candidates,
-left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"cand\
-idate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}\
-.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The\
- target samples ${open===1?"it":"them"}.`}function jointBars(model,it,place,verdict){let joint=verdict?jointOf(it,verdict):
-{};if(!verdict||!joint.p||!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"p",plain=model.
-voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??
-[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
-some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
-id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
-({shares})=>series.map(each=>shares[each]??0))),say2=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
-row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),
-12)],series.map(each=>say2(row2.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"i\
-nspector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?
-`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
-true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say2(top))),h(
-"span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,h("figcaption",{},captionOf(
-model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{
-let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.
-style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.
-max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:
-word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h(
-"span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},
-each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?plain?"The targe\
-t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
- rejections.":q?left?plain?"The rejection changes all shares (outlined): the draft’s are taken off, and the rest is scal\
-ed to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?
-"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state!=="acce\
-pted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The targ\
-et samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??
-{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum3=drawn.parts.reduce((all2,[,,value])=>all2+value,
-0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named2=([
-token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named2(drawn.
-parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum3,title=`${named2(part)} ${percent(part[2])}`,
-box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");
-return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="}\
- ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.
-of==="r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","d\
-ata-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
-parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
-"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
-"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
- of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
-return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
-[key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
-own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
-return own}function remember(root2){for(let box of root2.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
-continue;let name2=`open-${box.dataset.testid}`;box.open=recall(name2)==="1",box.addEventListener("toggle",()=>keep(name2,
-box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
-"b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
-a-of":look},line2,cut!==null&&cut<top?stroke:null)}function toss(threshold,number,passed){let view=gauge(threshold,threshold,
-1,passed?"yes":"no"),dot=h("em");return number===null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}
-function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
-map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
-it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
-panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
-return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),table(["candidate",...panel.heads,""],
-rows,"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} no\
-t tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.
-max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,
-at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].
-map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.
-n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),
-cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described2=`${panel.caption} Here ${here}${num(
-entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described2}\
- ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(
-high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s(
-"path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,
-y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.
-append(s("text",{class:"end",x:2,y:134},name2.length>1?"":name2),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(
-entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,
-y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,
-130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;
-for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":
-"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(
-group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.
-append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kin\
-d":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,
-y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name2} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.
-slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.
-p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.
-slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-b\
-ar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h(
-"p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[
-...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<
-13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.
-y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),
-most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,
-least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,
-cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,
-cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
-back.step<=phase?back:null,name2=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
-null?"no":"yes"},...cells([`${layer} `,h("b",{},name2)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
-seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
-ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
-let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W4=300,left=58,cell=Math.min(16,(W4-left-
-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W4} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
-caption});rows.forEach(([name2,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name2));for(let k=0;k<
-count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
-1.5,height:high-3},s("title",{},`${name2} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
-y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
-count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
-"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
-let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say2=value2=>probability(
-model.voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
-up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
-phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
-null||owns[k]===null?"":`${say2(ups[k])} × ${say2(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cu\
-t":"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:
-[],h("span",{class:"st-sure"},h("span",{},say2(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"\
-st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ bef\
-ore × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("fig\
-caption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} \
-not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
-values,of,title},phase){let rows=facts.map(([name2,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
-places2[k],phase).state)," ",h("b",{},name2)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
-of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
-h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.
-bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name:name2,count})=>h(
-"tr",{},h("th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"i\
-nspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
-steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
-"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
-, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
-prefixes.reduce((best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, pref\
-ix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
-panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
-say:say2,draw:()=>{}},ratio2=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-\
-testid":"inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the p\
-roduct so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+
-(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),
-all2?whatIf(model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.
-step<=phase),tree=panel.ratios!==void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(
-({chosen})=>chosen):-1,now=shown.findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:
-row2.place===place),rows=shown.flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{let word=h(tree&&!passed?"s":"b",
-{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,accepted2=tree?k===longest:k<=longest,row2=h("tr",{class:`${good?
-"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?
-"<":"≥"} ${num(cut)}`,toss(cut,u,passed)],good?"yes":"no"));return k===now&&then?[row2,h("tr",{class:"then"},h("td",{colspan:"\
-4"},then[model.voice]))]:[row2]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,
-rows,panel.title),h("figcaption",{},panel.caption),panel.more?h("details",{class:"st-more"},h("summary",{},"How the thre\
-shold is computed"),h("p",{class:"st-quiet"},panel.more)):null)}function places({rows,more,end},title){let line2=text=>coded(
-text).replace(/\n/g,"↵"),row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>
-18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"da\
-ta-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.
-map(each=>row2(each,"")),row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}
-function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);
-return part.style.flexGrow=String(Math.max(1,text.length)),part},row2=(name2,boxes)=>boxes.length?h("div",{},h("span",{class:"\
-st-quiet"},name2),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"\
-st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.
-map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(
-visible(model.text(it.n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name2,said,value){
-let line2=h("i");return line2.style.width=`${(100*(value??0)).toFixed(1)}%`,h("span",{class:"st-twin-n","data-of":of},h(
-"small",{},name2),h("span",{class:"st-meter","data-of":of},line2),h("b",{},said))}function row(model,it,twin,own2,phase,go){
-let plain=model.voice==="plain",here=twin.place===own2,name2=twin[model.voice],say2=value=>value===null?"–":probability(
-model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
-wn":""},here?h("span",{class:"st-twin-name"},name2):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
-onclick:()=>go(twin.place)},name2),h("div",{},amount("q",plain?"draft":"q",`${say2(q)}${model.copied(it,twin.place)?" co\
-pied":""}`,q),phase>=it.seen?amount("p",plain?"target":"p",say2(p),p):null))}function twins(model,explained,it,place,phase,go){
-let found=twinsOf(it,place,phase);if(!found)return null;let lines2=found.lines.filter(({step,until=1/0})=>step<=phase&&phase<
-until);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...found.rows.
-map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
-de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
-["residual","bonus"]),COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h(
-"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go){
-this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go}show(it,place,phase){let step=it.
-steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
-root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i)]:[counter(it,step.layer,phase)],this.layers(
-it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,
-phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.
-verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.
-layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,whole=WHOLE2.
-has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.axis(it,phase,verdict,shown),overlap(this.model,
-this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...whole?
-[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),
-this.round()]:[counter(it,layer,phase)],...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",
-()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,
-it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,
-phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,
-grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
-push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
-h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
-start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
-called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
-this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
-st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
-best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
-inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{
-gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft \
-length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.
-model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
-model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
-works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
-...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
-title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){let open=recall(
-`tier-${name2}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
-maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{
-box.open&&fillIn(),box.open!==(recall(`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),
-inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(
-state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
-it,"p",place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
-tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name2,value)=>simple&&
-!name2.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name2,value,exact,plain])=>h(
-"div",{"data-of":name2.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),
-h("dd",{},typeof value=="string"?value:number(name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;
-return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){
-if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},
-draws=jointOf(it,verdict).p?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===
-null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
-number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,
-most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),
-...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(
-number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){
-let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
-"pending"&&twinsOf(it,place,phase)!==void 0,missing2=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null,why=verdict?verdict[this.model.voice]:meaning,said=!missing2&&(copied2||it.steps[phase][this.model.voice].startsWith(
-why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing2?h("s\
-pan",{"data-testid":"inspector-lacks"},` ${missing2.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.
-model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length}\
- decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===
-void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}\
-: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";
-return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter(
-(_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==
-place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(
-panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now===
-"select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.
-filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.
-has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.
-kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.
-panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"ins\
-pector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:
-given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(
-([name2,value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),
-picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,
-...facts):null;switch(panel.kind){case"width":{let told=it.steps[phase].phase==="layer"?{...panel,why:""}:panel;return widthPanel(
-this.model.voice,told,phase,facts,this.ask)}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(
-bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(
-skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,
-phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(
-this.model,it,panel,phase,place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"\
-beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(
-null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
-HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
-map(name2=>[name2,h("span")])),draws=new Map([...STATES.keys()].map(name2=>[name2,h("small")])),items=new Map([...STATES.
-values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,title:help,class:"st-legend-k"},glyphIcon(name2),labels.
-get(name2),counts.get(name2),draws.get(name2))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),
-copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended d\
-ifferently, the numbers before the marks say how many."},sign,words),scope=h("li",{class:"st-legend-of"});return{root:h(
-"ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),copies),rejection:rule=>items.
-get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
-drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often,
-setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name2,item]of items)item.hidden=!marks.has(name2);
-for(let[name2,label]of labels)setText(label,labelOf(name2,model.voice));for(let[name2,count]of counts){let nodes=marks.get(
-name2)??0,of=model.drawsOf(it,name2,phase),more=draws.get(name2);setText(count,String(nodes||"")),more&&setText(more,nodes&&
-of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
-let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
-ble"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as\
- a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
-let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
-verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
-model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
-3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.open)return;let says2=phase>=it.commit?`${it.says}\
- `:"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,
-phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),heads=[...HEADS2,...series,...JUDGED];put(
-table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},
-...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
-idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
-[x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
-curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*
-cost+check);function bestGamma(alpha,cost,batch=1,curve2=roofline(1/0)){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,
-checkTime(gamma,batch,curve2)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||
-null}var breakEven=(alpha,gamma,check=1)=>(expectedTokens(alpha,gamma)-check)/gamma;function paysAt(alpha,gamma,cost,curve2,most){
-let ranges=[];for(let batch=1;batch<=most;batch+=1){if(expectedSpeedup(alpha,gamma,cost,checkTime(gamma,batch,curve2))<=
-1)continue;let last=ranges.at(-1);last?.[1]===batch-1?last[1]=batch:ranges.push([batch,batch])}return ranges}function plotted({left,right,top,base},points,share,highest2,every,labels,known=points.length){let x=value=>left+share(value)*
-(right-left),y=value=>base-value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*
-every).flatMap(value=>[s("line",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,
-"text-anchor":"end"},String(value))]),...labels.map(value=>s("text",{x:x(value),y:base+20,"text-anchor":"middle"},String(
-value))),s("path",{class:"axis",d:`M${left} ${top}V${base}H${right}`})],through=part=>`M${part.map(([a,b])=>`${x(a)} ${y(
-b)}`).join("L")}`,drawn=[["curve",points.slice(0,known)],["curve beyond",points.slice(Math.max(0,known-1))]].filter(([,part])=>part.
-length>1).map(([name2,part])=>s("path",{class:name2,d:through(part)}));return{x,y,grid,drawn}}function overGamma(box,curve2,highest2,every,gammas,dot,known){
-let{x,y,grid,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),dots=curve2.
-map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid,drawn:[...drawn,...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
-c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
-positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
-{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
--12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at2=>{let gamma=Math.min(16,Math.max(1,1+(at2-LEFT)/(W-RIGHT-
-LEFT)*15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
-LEFT&&Array.from({length:Math.ceil(wide/4)+1},(_,k)=>height(left+4*k)).every(line2=>line2<base-15||line2>base+6);return(wide,places2)=>places2.
-find(place=>free(wide,place))??places2[0]}var made=0,SpeedupChart=class{id=`st-speedup-${made+=1}`;alpha=this.slider("al\
-pha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of \
-a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("idle","Idle limit (pos\
-itions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h("p",{class:"\
-st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","aria-label":"\
-Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},this.alpha.box,
-this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places2){
-let id=`${this.id}-${name2}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`sp\
-eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places:places2,box:h("label",{for:id},h("span",{},label," ",
-output),input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.
-value=String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=String(values.batch),this.idle.input.
-value=String(160),this.draw())}draw(){let value=({input,output,places:places2})=>(setText(output,Number(input.value).toFixed(
-places2)),Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),
-curve2=curveOf({alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(
-2)} tokens per target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(
-2)}${speed<1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}\
-. ${text}`),this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,
-grid,drawn}=overGamma({left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-
-1],room=roomBy(curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,
-[W-RIGHT-EVEN_WIDE-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/
-2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),
-s("text",{x:ex,y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),
-s("text",{class:"value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
-/card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
-try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list2=>Array.isArray(list2)?list2.filter(each=>Number.
-isInteger(each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.
-entries(done?.answers||{}).map(([step,given])=>[step,numbers(given)]);progress[slug]={seen:numbers(done?.seen),answers:Object.
-fromEntries(answers)}}return progress}var doneIn=(progress,slug)=>Object.hasOwn(progress,slug)?progress[slug]:{seen:[],answers:{}},
-seenOf=(progress,card)=>new Set(doneIn(progress,card.slug).seen.filter(step=>step<card.steps)).size;function withSeen(progress,slug,step){
-let done=doneIn(progress,slug);return done.seen.includes(step)?progress:{...progress,[slug]:{...done,seen:[...done.seen,
-step]}}}function withAnswers(progress,slug,step,given){let done=doneIn(progress,slug);return{...progress,[slug]:{...done,
-answers:{...done.answers,[step]:given}}}}function tried(answers,given){let known=given.filter(k=>k<answers.length);return{
-given:known,over:known.some(k=>answers[k].right||answers.length<3)}}var leadsTo=(moved2,step)=>moved2[step-1]??{slug:moved2[0].
-slug,step:1},lookAt=lights=>lights.length?`Look at: ${[...new Set(lights.map(({label})=>label))].join(", ")}.`:"",placed2=(step,steps)=>Math.
-min(steps-1,Math.max(0,(Math.trunc(Number(step))||1)-1));function wanted(search){let query=new URLSearchParams(search),slug=query.
-get("lesson");return slug?{slug,step:Number(query.get("step"))||1}:null}function linkTo(href,slug,step){let url=new URL(
-href);return url.search=url.hash="",url.searchParams.set("lesson",slug),url.searchParams.set("step",String(step+1)),url.
-href}function litStyle(lights){let list2=inside=>`.teaching :is(${lights.map(({selector})=>selector+inside).join(", ")})`;
-return`${list2("")}:not(g) { outline: 3px solid var(--amber); outline-offset: 2px; border-radius: 6px; }
-    ${list2(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
+dashed"}]};var Vt=new Map(Kt.states.map(n=>[n.name,n])),Xs=new Map(Kt.origins.map(n=>[n.name,n])),Pr=Kt.glyphs;function G(n){let t=Vt.
+get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function ft(n,t){let{label:e,plain:s}=G(n);return t===
+"plain"&&s?s:e}var Jn=n=>n.reduce((t,e)=>G(e).strength>G(t).strength?e:t),_r=new Map(Kt.phases.map(n=>[n.name,n])),Ge=n=>_r.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Hr=new Map(Kt.groups.map(({name:n,
+label:t})=>[n,t])),tn=n=>Hr.get(n)??n;function Zn(n,t){let{label:e,plain:s,group:o}=Ge(n);return t==="exact"?e:s??tn(o)}
+var ot=n=>Pr[G(n).glyph],zr=(n,t)=>w("path",{d:ot(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>w("svg",{
+viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},zr(n,5.4));var en=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+cell:5,font:0,chars:0}],Xn=en[en.length-1],to={rows:[],sees:[],cached:[],starts:[]},Ke=class{info=h("span",{class:"st-qu\
+iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
+w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
+tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h("p",{class:"st-mask-\
+say","data-testid":"mask-say","aria-live":"polite"});keys=h("div",{class:"st-mask-keys","aria-hidden":"true"},h("span",{
+"data-of":"on"},"may attend"),h("span",{"data-of":"itself"},"itself"),h("span",{"data-of":"off"},"masked (another branch\
+)"));pin=h("button",{type:"button",class:"st-btn st-small","data-testid":"mask-pin","aria-pressed":"false",title:"Show t\
+he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the graph");why=h("p",{class:"st-quiet st-mas\
+k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
+ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
+keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=w("g");ring=w("\
+path",{class:"st-mask-ring"});across=w("rect",{visibility:"hidden",x:0});down=w("rect",{visibility:"hidden",y:0});it=void 0;mask=to;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=Xn;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ut.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
+"mouseleave",s=>{ut.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
+box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
+"ArrowUp"?-1:0;if(s.key==="Enter"&&this.pointed>=0)e.pick(this.rows[this.pointed]);else if(o&&this.svg){let i=this.pointed<
+0&&o<0?this.rows.length:this.pointed;do i+=o;while(i>=0&&i<this.rows.length&&this.it.born[this.rows[i]]>this.phase);i>=0&&
+i<this.rows.length&&(e.hover(this.rows[i]),this.reveal(i))}else return;s.preventDefault(),s.stopPropagation()})}togglePin(){
+this.pinned=!this.pinned,this.pin.setAttribute("aria-pressed",this.pinned?"true":"false"),this.on.pin(this.pinned)}arrange(){
+let t=this.mask.rows.map((s,o)=>o);if(this.order.value==="depth"){let s=new Map(this.it.lay.at.map((o,i)=>[o,this.it.lay.
+row[i]]));t.sort((o,i)=>(s.get(this.mask.rows[o])??0)-(s.get(this.mask.rows[i])??0))}this.heads=this.mask.cached.length;
+let e=new Map(t.map((s,o)=>[s+this.heads,o+this.heads]));this.rows=t.map(s=>this.mask.rows[s]),this.sees=t.map(s=>this.mask.
+sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}word(t){return this.model.wordAt(this.it,t)}cachedTokens(){
+return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?X(this.model.header.prompt||"the pro\
+mpt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=en.find(g=>this.
+rows.length<=g.upTo)||Xn;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?F(this.word(g),s):""),
+r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
+every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
+...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
+...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(d+=6),g.x=d,d+=g.wide});let p=Math.
+ceil(d+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=w("svg",{width:p,height:u,viewBox:`0 0 ${p} ${u}`,class:`\
+st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(d)),this.labels=this.rows.map((g,b)=>o?this.label(g,
+b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
+cap(g,this.columns[b],c[b],i))),A(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
+cachedTokens();$(this.info,`${I(this.rows.length,"row")} × ${I(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
+ass":`${f} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${I(this.rows.length,"token")} scored by the t\
+arget after ${I(m,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
+let{cell:e}=this.size,s=this.rows.length*e,o=this.columns[0].x,i=l=>`${this.top+l*e}H${t}`;this.across.setAttribute("hei\
+ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribute("width",String(e)),this.down.setAttribute(
+"height",String(this.top+s));for(let l of[this.across,this.down])l.setAttribute("visibility","hidden");this.ring.setAttribute(
+"d",""),A(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
+({x:l,wide:c})=>`M${l} ${this.top}v${s}M${l+c} ${this.top}v${s}`)),r=this.order.value==="pass"?this.mask.starts.slice(1).
+map(l=>`M${o-4} ${i(l)}`):[];return[w("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),w("path",{class:"\
+st-mask-grid",d:a.join("")}),w("g",{class:"st-mask-band"},this.across,this.down),this.paths,w("path",{class:"st-mask-cut",
+d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>w("title",{},this.word(t)),c=w("\
+path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),d=w("g",{class:"st-mask-row",transform:`\
+translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),w("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
+ze":a},s),c),p=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:d,mark:c,head:o?w(
+"text",{class:"st-mask-head",transform:p,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=w("title",{},`${I(t.size,
+"token")}: ${F(this.cachedText(t),300)}`),r="st-mask-head cached";return i?w("text",{class:r,transform:`translate(${e+s*
+.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):w("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
+middle","font-size":12},a,String(t.size))}explain(){let t=this.model.header.tree_mode?.target,e=new Set(this.mask.sees.map(
+a=>a.find(r=>r>=this.heads))).size,s=this.mask.starts.length>1?"in a few passes":"in one pass",o=this.mask.cached.length>
+2?" Where beams differ, each has its own columns.":e>1?" Separate blocks are separate trees.":"",i=this.rows.length===1?
+"The target reads one token. It may attend to everything before it, so nothing is masked.":`Each row may attend to the t\
+ext so far, its own ancestors and itself, but not to other branches. So ${this.rows.length} tokens are scored ${s} as if\
+ each branch were alone.${o}`;$(this.why,!t||t==="tree"?i:`${i} This model does not support tree masks (${t}), so its pa\
+ths are run separately with the same result.`)}paint(){let{cell:t}=this.size,e=t>=11?1:0,s=t-e,o=this.rows.map(r=>this.it.
+born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.state:"").join();if(i===this.drawn)return;
+this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let d=this.top+l*t+e/2,
+p=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:f,wide:m}=this.columns[u];p.others+=
+`M${f+e/2} ${d}h${m-e}v${s}h${e-m}z`}p.own+=`M${this.columns[this.heads+l].x+e/2} ${d}h${s}v${s}h${-s}z`,a.set(r.state,p)}),
+A(this.paths,...[...a].map(([r,{others:l}])=>w("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>w(
+"path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
+isibility",o?"visible":"hidden");if(o){e.setAttribute("d",ot(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
+t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
+it.born[t]<=this.phase?this.rowOf.get(t)??-1:-1,{cell:s}=this.size;if(e===this.pointed)return;this.labels[this.pointed]?.
+side.classList.remove("on"),this.pointed=e;for(let a of[this.across,this.down])a.setAttribute("visibility",e>=0?"visible":
+"hidden");let o=e<0?[]:this.sees[e].map(a=>this.columns[a]),i=this.top+e*s;this.ring.setAttribute("d",o.map(({x:a,wide:r})=>`\
+M${a} ${i}h${r}v${s}h${-r}z`).join("")),e>=0&&(this.across.setAttribute("y",String(i)),this.down.setAttribute("x",String(
+this.columns[this.heads+e].x)),this.labels[e]?.side.classList.add("on")),this.describe()}reveal(t){let{cell:e}=this.size,
+s=this.top+t*e,{x:o}=this.columns[this.heads+t];s<this.box.scrollTop+4?this.box.scrollTop=s-20:s+e>this.box.scrollTop+this.
+box.clientHeight&&(this.box.scrollTop=s+e-this.box.clientHeight+20),o<this.box.scrollLeft?this.box.scrollLeft=o-40:o+e>this.
+box.scrollLeft+this.box.clientWidth&&(this.box.scrollLeft=o+e-this.box.clientWidth+20)}describe(){if(this.pointed<0)return $(
+this.say,this.phase<this.it.seen?"The pass comes later in this round; the mask grows with the draft.":"Point at a row to\
+ see what it may attend to.");let t=this.rows[this.pointed],e=this.sees[this.pointed],s=e.filter(r=>r>=this.heads&&r!==this.
+heads+this.pointed).map(r=>this.rows[r-this.heads]).sort((r,l)=>this.it.n.depth[r]-this.it.n.depth[l]),o=e.filter(r=>r<this.
+heads).reduce((r,l)=>r+this.columns[l].tokens,0),i=[s.length>12&&`${I(s.length-12,"ancestor")} not shown`,...s.slice(-12).
+map(r=>`“${this.word(r)}”`)].filter(Boolean).join(", "),a=[o?`${I(o,"cached token")}, `:"",s.length?`${i} and `:""].
+join("");$(this.say,`Row ${this.pointed+1}, “${this.word(t)}” (${this.model.called(this.model.fate(this.it,t,this.phase))}\
+), may attend to ${a}itself: ${o+s.length+1} of ${this.cachedTokens()+this.rows.length} keys.`)}at(t){if(!this.svg)return-1;
+let e=this.svg.getBoundingClientRect(),s=t.clientX-e.left,o=Math.floor((t.clientY-e.top-this.top)/this.size.cell),i=this.
+columns.findIndex(r=>s>=r.x&&s<r.x+r.wide),a=this.rows[o]??(o<0&&i>=this.heads?this.rows[i-this.heads]:-1);return a>=0&&
+this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let t=this.rows[this.pointed]??
+-1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
+mask=this.it.mask||to,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
+shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var Wr={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Ur=-2,eo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Gr(n){
+let{n:t}=n,e=t.id.length,s=new Map(t.id.map((p,u)=>[p,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
+forEach((p,u)=>p.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((p,u)=>i[p.place].
+push(u));for(let p of i)p.sort((u,f)=>o[u]-o[f]);t.parent.forEach((p,u)=>{let f=s.get(p);f!==void 0&&a[f].push(u)});let r=new Array(
+e).fill(!1);for(let p of n.path)r[p]=!0;let l=t.fates.map(p=>p.map(([u,f,m,g,b,y,x])=>({step:u,state:f,verdict:m,second:g,
+times:b,told:y,plain:x}))),c=t.origin?t.origin.filter((p,u)=>p!==null&&p!==t.id[u]).length:0,d=!n.shares&&t.role.every((p,u)=>p!==
+"draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
+judged:i,stepOf:o,onPath:r,replicas:c,scored:d}}var Ve=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+plain";lineage=new Map;starts=[0];open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:t.
+name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!t.live,this.add(t)}add(t){
+Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.
+i-this.its.length;this.its.push(Gr(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
+lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==
+void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==
+null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.
+up(t,i))o.push(i);return o}drafted(t,e,s){let o=eo(t,e,s);return o?o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;
+let o=eo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
+return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
+let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
+pair||"").startsWith("toy:")}drafter(){return Wr[this.header.method]??"Draft"}guessed(){return this.header.method==="suf\
+fix"?"counts":"draft"}unweighed(t,e){return(this.header.method==="lookup"||t.panels.some(({kind:o})=>o==="written"))&&t.
+n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===Ur?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){
+return $t(this.text(t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){
+return t.fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??
+null:null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+
+1);for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(a);let r=this.decided(t,i,e).some(c=>t.verdicts[c].state===
+"unused");a==="merged"&&r&&o("unused");let l=t.fates[i].some(c=>c.state==="merged"&&c.step<=e);a!=="merged"&&l&&o("merge\
+d")}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejected"?0:t.verdicts.filter((o,i)=>o.state===e&&t.stepOf[i]<=s).
+length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).filter(({times:i})=>i),o=({state:i,times:a,told:r})=>i===
+"input"?-1/0:a.includes(" ")?a.length:-r.length;return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap(
+(s,o)=>s<=e?[o]:[])}called(t){return ft(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.
+lineage.get(o);if(t&&i!==void 0&&!(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.
+i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.
+voice==="plain"?t.plain:t.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.
+its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return X(Ue(
+t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){
+let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(
+({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.
+some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):
+e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},Kr=new Set(["rejected","fails"]);function Ye(n,t){let e=n.steps[t].
+now.flatMap(s=>n.fates[s].filter(({step:o})=>o===t)).map(({state:s})=>s);return e.length>0&&e.every(s=>Kr.has(s))}var Vr=0;function so(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Vr}`,"data-testid":"more-menu"},...n.map(
+({id:r,label:l,key:c,act:d})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),d()}},h("spa\
+n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
+xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
+children];function o(r){let l=r.target;!t.contains(l)&&!e.contains(l)&&a()}function i(){t.hidden=!1,e.setAttribute("aria\
+-expanded","true"),document.addEventListener("pointerdown",o,!0),s[0]?.focus()}function a(){if(t.hidden)return;let r=t.contains(
+document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",o,
+!0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(p=>p===document.activeElement),{length:d}=s;
+if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%d].focus();else if(l==="ArrowUp")s[(c-1+d)%d].focus();else if(l==="H\
+ome")s[0].focus();else if(l==="End")s[d-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Yr={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
+l10 7-10 7z"},sn=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:Yr[n]})),
+Qr=6e3,Jr={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Zr={"← →":"previous, next step","Page Up, Page Down":"previo\
+us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
+ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
+"Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
+Esc:"clear the selection","?":"this list"},Qe=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
+"input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
+act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
+ed"},...Object.entries(Jr).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
+ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
+phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
+...Object.entries(Zr).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
+st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
+tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),sn("next"));menu=so([{id:"t\
+o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
+round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"\
+save-svg",label:"Save picture as SVG",act:()=>this.act.picture("svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.
+act.picture("png")},{id:"open-share",label:"Share this step",key:"S",act:()=>this.act.share()},{id:"help",label:"Show al\
+l keys",key:"?",act:()=>this.act.help()}]);notice=h("p",{class:"st-told",role:"status","data-testid":"told"});run=h("div",
+{class:"st-of-run"},this.button("first","first","First step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","\
+back2","End of the previous round (Shift ←)",()=>this.act.iteration(-1)),this.where,this.button("next-iteration","next\
+2","End of this round, then of the next (Shift →)",()=>this.act.iteration(1)),this.button("last","last","Last step (En\
+d)",()=>this.act.seek(1/0)),this.speed,this.menu.button);more=h("button",{type:"button",class:"st-btn st-more-controls",
+"data-testid":"more-controls",title:"More controls","aria-label":"More controls","aria-expanded":"false",onclick:()=>this.
+unfold()},"⋯");root=h("section",{class:"st-controls","aria-label":"Playback"},h("div",{class:"st-row"},this.next,this.
+button("prev-phase","back","Previous step (←)",()=>this.act.phase(-1)),this.play,this.strip,this.run,this.more),this.scrub,
+this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(t,e){this.model=t,this.
+act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[da\
+ta-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",class:"st-bt\
+n","data-testid":t,title:s,"aria-label":s,onclick:o},sn(e))}notify(t){clearTimeout(this.fading),$(this.notice,t),t&&(this.
+fading=setTimeout(()=>this.notify(""),Qr))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute("aria\
+-expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`Roun\
+d ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[t.
+i]+e),$(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabled",String(
+i)),this.scrub.setAttribute("aria-valuetext",`${o}, step ${e+1}: ${s}`),this.striped!==t&&this.fillStrip(t),this.voice!==
+this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let a=Math.max(0,Math.min(this.lit,e));a<=Math.min(this.
+cells.length-1,Math.max(this.lit,e));a++)this.reach(t,a,e);this.lit<0&&this.cells.forEach((a,r)=>this.reach(t,r,e)),this.
+lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
+i=this.titleOf(t,e),{ahead:a,verdicts:r}=t.steps[e],l=e<=s;o.classList.toggle("done",l),o.toggleAttribute("data-failed",
+l&&Ye(t,e)),e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let c=new Set(r.map(f=>t.verdicts[f].
+state)),[d]=c,p=o.dataset.group!=="decide"?"":l?c.size===1?G(d).sign:"●":"?";$(o,e===s?i:p);let u=`Step ${e+1}: ${l?i:
+a}`;R(o,{title:u,"aria-label":u})}fillStrip(t){this.striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&
+this.strip.contains(document.activeElement)&&document.activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Ge(r).group),
+o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="input");s.forEach((r,l)=>{let c=r==="draft"&&!o?"check":r;e.at(-1)?.group!==
+c&&e.push({group:c,steps:[]}),e[e.length-1].steps.push(l)});let i=[...this.strip.children],a=e.map((r,l)=>i[l]??h("div",
+{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[d,...p]=[...a[c].
+children];R(a[c],{"data-group":r}),$(d,tn(r));let u=l.map((f,m)=>p[m]??h("button",{type:"button",class:"st-ph",tabindex:"\
+-1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].phase,"data-group":r,"data-to":f})),me(a[c],[d,...u]),this.cells.
+push(...u)}),this.strip.classList.toggle("many",this.cells.length>16),me(this.strip,a)}settle(){let t=this.cells[this.lit],
+e=this.strip.clientWidth,s=t?.parentElement?.querySelector(".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),
+i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=Xr(a,o.width,e,s.getBoundingClientRect().
+width);let r=i.left+4;for(let l of this.strip.children){let{left:c,right:d}=l.getBoundingClientRect(),p=l.firstElementChild;
+if(!(!p||c>=r||d<=r||d-r>=p.getBoundingClientRect().width)){this.strip.scrollLeft+=d-r+4;break}}}playing(t){A(this.play,
+sn(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),
+this.play.setAttribute("aria-pressed",t?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),
+$(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},
+Xr=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function oo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<
+0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var tl=45;function io(n,t,e){let s=300+
+tl*e,{group:o}=Ge(n);return o==="draft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var el="in\
+put:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''],\
+ [contenteditable=true]",sl="[role=tablist],[role=slider],[role=listbox]",nl=["ArrowLeft","ArrowRight","Home","End","Pag\
+eUp","PageDown"],no=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),
+ol=n=>n.classList.contains("present");function ao(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener(
+"keydown",s);if(o.defaultPrevented||o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof
+Element?o.target:document.body,{key:a,shiftKey:r}=o;if(i.closest(el)||document.querySelector("dialog[open]")||i.closest(
+sl)||!n.contains(i)&&i.closest("input, button, a, summary")&&[" ","Home","End"].includes(a)||nl.includes(a)&&i.matches("\
+input[type=range]")&&!i.closest(".st-controls")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRi\
+ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(ol(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(no.has(
+a.toLowerCase()))t[no.get(a.toLowerCase())??"help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.
+play();else if(a==="Home")t.seek(0);else if(a==="End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}
+document.addEventListener("keydown",s)}function be(){let n=_(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);
+return Number.isFinite(s)?s:null};return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Je=()=>document.
+querySelector("[data-opening='race']")!==null;function nn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=_(),
+i={lesson:o.get("lesson"),trace:o.get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);gt(e,
+a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var il="not_sent",al=n=>lo(n).length>0,lo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==il?[e]:[]);
+function ro(n){let t=lo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function co(n,t){
+return n.its.some(al)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function ho(n){for(let t of n.its){
+let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
+state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return co(n,"This run has no r\
+ejection")}function po(n,t){let e=n.its.slice(t+1).find(ro);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
+its.some(ro);return co(n,s?"No later round is fully accepted":"No round is fully accepted")}function uo(n,t,e,s){let o=t.
+toLowerCase();if(!o.trim())return[];let i=Ue(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
+toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let d=c+(o.length-o.trimStart().length),
+p=n[i[a.findLastIndex(u=>u<=d)].index];l.at(-1)!==p&&l.push(p)}return l}function fo(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
+class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
+xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,y)=>h("button",
+{type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:y},g),i=h("div",{role:"search",class:"\
+st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>p(-1)),o("find\
+-next","↓","Next match (Enter)",()=>p(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
+a=uo(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
+0&&(r=a.length-1),d()}function d(){let m=a[r],g=s.value.trim()!=="";m&&t.goto(m.it,m.step,m.node),$(e,m?`${r+1} of ${a.length}`:
+g?"No match in this run":"")}function p(m){a.length&&(r=(r+m+a.length)%a.length,d())}function u(){i.hidden&&(l=t.at()),i.
+hidden=!1,s.focus(),s.select(),s.value&&c()}function f(){i.hidden||(i.hidden=!0,a=[],t.mark(new Set),t.left())}return s.
+addEventListener("keydown",m=>{if(m.key==="Enter")p(m.shiftKey?-1:1);else if(m.key==="ArrowDown"||m.key==="ArrowUp")p(m.
+key==="ArrowDown"?1:-1);else return;m.preventDefault(),m.stopPropagation()}),i.addEventListener("keydown",m=>{m.key==="E\
+scape"&&(f(),m.preventDefault(),m.stopPropagation())}),{root:i,open:u,reset(){i.hidden=!0,s.value="",$(e,""),a=[],r=-1,t.
+mark(new Set)}}}var mo=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
+output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"draft",also:[
+"draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead. The target c\
+hecks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","guesses"],methods:[],
+name:"draft token (guess)",help:"A token proposed before the target has checked it. The target accepts or rejects it.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"token",also:["tokens"],methods:[],name:"token",help:"The unit a language mode\
+l reads and writes: a word, part of a word, or a punctuation mark.",paper:""},{term:"probability",also:["probabilities",
+"chance"],methods:[],name:"probability",help:"How likely a model finds something: 0% is impossible, 100% is certain, 25%\
+ is one time in four.",paper:""},{term:"distribution",also:["distributions","next-token distribution"],methods:[],name:"\
+distribution",help:"A model’s probabilities for every possible next token. Together they add up to 100%.",paper:""},{term:"\
+output distribution",also:["output distributions","output probabilities"],methods:[],name:"output distribution",help:"Ho\
+w likely each possible output text is. A lossless method leaves it as it is for the target alone.",paper:""},{term:"tota\
+l variation",also:[],methods:[],name:"total variation",help:"How different two distributions are: 0 if they are equal, 1\
+ if they have nothing in common.",paper:""},{term:"perplexity",also:["perplexities"],methods:[],name:"perplexity",help:"\
+How surprised the target is by a text on average. 1 means not at all; lower means more likely.",paper:""},{term:"p",also:[
+"p(x)","target probability"],methods:[],name:"p: target probability",help:"The target’s probability of a token, after th\
+e sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"q",also:["q(x)","draft prob\
+ability"],methods:[],name:"q: draft probability",help:"The draft’s probability of a token, after the sampling settings h\
+ave been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],name:"max q",help:"The\
+ probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:["p_j"],methods:[],
+name:"p′: current target distribution",help:"The target distribution that the next candidate is tested against. It is \
+p at first and the residual after each rejection. In DSBD it is p again after an acceptance.",paper:"Leviathan, Kalman a\
+nd Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s joint probability\
+ of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_b\
+eam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam and its next token\
+. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of all beams",also:["share\
+s of all beams","of all beams","over all beams","probability over all beams","probabilities over all beams"],methods:[],
+name:"share of all beams (probability over all beams)",help:"The probability of one beam together with one next token. O\
+ver all beams and all next tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio",
+"p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely the target finds a to\
+ken as the draft does. At 1 or more it is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"joint rati\
+o",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first few dra\
+ft tokens divided by the draft’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:[
+"p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s correction ρ, \
+because several drafts compete for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],
+name:"u: random number",help:"A new random number between 0 and 1 for every test. The draft token is accepted if u is be\
+low the threshold.",paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],
+name:"a: acceptance probability",help:"The probability that this draft token is accepted: target divided by draft, at mo\
+st 1. It is the threshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["th\
+resholds"],methods:[],name:"threshold",help:"The value that a number is compared with. A random number must be below it;\
+ a probability or a ratio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target p\
+robability","leftover probability","leftover target"],methods:[],name:"residual (leftover target probability)",help:"The\
+ amount by which the target’s probability exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a r\
+ejected token is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus t\
+okens"],methods:[],name:"bonus token",help:"An extra token that the target samples when every draft token was accepted. \
+It needs no extra pass: the same pass already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"f\
+ill",also:["fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"\
+A beam that the target samples itself because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (D\
+SBD)"},{term:"γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels\
+, are drafted before the target checks.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],
+methods:[],name:"α: acceptance rate",help:"The probability that a draft token is accepted. For a run it is how many of \
+the tested draft tokens were accepted, in percent.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["s\
+peed-ups","speedup"],methods:[],name:"speed-up",help:"How many times as many tokens per second as the comparison run. 1×\
+ means no gain.",paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per iteration","block efficie\
+ncy"],methods:[],name:"tokens per target pass",help:"How many tokens one target pass adds on average, the target’s own t\
+oken included.",paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes",
+"target-model pass","target-model passes","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"O\
+ne run of a model over its input. It gives next-token probabilities at every input position, and it takes most of the ti\
+me.",paper:""},{term:"top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; \
+all others get probability 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest s\
+et of most likely tokens whose probabilities add up to the top-p value. The p in its name is not the target’s p.",paper:""},
+{term:"temperature",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it even\
+s the probabilities out. At 0 the most likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings",
+"warping","warped"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperature, top-k and top-p together. The\
+y turn a model’s raw probabilities into those that tokens are sampled from.",paper:""},{term:"sampling",also:["sample",
+"samples","sampled","draws"],methods:[],name:"sampling",help:"Choosing at random by the probabilities: a token with 30% \
+is chosen about 3 times in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","greedy choice","most likely t\
+oken"],methods:[],name:"greedy",help:"Always choosing the most likely token. Nothing is random.",paper:""},{term:"accept\
+ed",also:["accept","accepts"],methods:[],name:"accepted",help:"The draft token passed its test.",paper:""},{term:"reject\
+ed",also:["reject","rejects","rejection","rejections"],methods:[],name:"rejected",help:"The draft token failed its test.\
+ The next candidate is tested, or the target writes a token of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],
+name:"unused (not tested)",help:"Drafted but not tested, because an earlier decision made the test unnecessary.",paper:""},
+{term:"orphaned",also:["orphan","orphans","discarded with its parent"],methods:[],name:"orphaned (discarded with its par\
+ent)",help:"A draft beam whose parent was not accepted. It continues a text that will not be written.",paper:"Qin et al.\
+ 2024 (DSBD)"},{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"This n-gram already appears elsewh\
+ere in the draft, so its continuation is reused instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"\
+replica",also:["replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft token\
+s below a merged node. The target needs every path written out, so shared continuations are copied before the check.",paper:"\
+Gong et al. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens\
+ below a merged node. The target needs every path written out, so shared continuations are copied before the check.",paper:"\
+Gong et al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"\
+Too unlikely to be extended, or beyond the node budget. It stays in the draft and is checked like the others.",paper:"Go\
+ng et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not\
+ sent to the target. EAGLE-2 sends only its most confident guesses, MTAD only its likeliest beam.",paper:""},{term:"drop\
+ped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its test, or was\
+ added by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled from p","the \
+target’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, according to its own pro\
+babilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Add tokens to the text for good.",
+paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or beam that is tested. \
+Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidat\
+es",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (DSBD) Algorithm 1"},{term:"\
+node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together with all tokens before it.",paper:""},
+{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"The largest number of draft no\
+des that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes\
+ of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"\
+All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"bea\
+m",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",help:"One of several versio\
+ns of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2",
+"multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than once. Each one is tested sep\
+arately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"The draft trees below all \
+input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsb\
+d"],name:"beam weight",help:"How often the draft samples below a beam: it samples below likelier beams more often.",paper:"\
+Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],name:"round (iteration)",help:"\
+One cycle: draft, check with the target, accept or reject, and add the result to the text.",paper:""},{term:"lossless",also:[
+"exact"],methods:[],name:"lossless",help:"The output has the same probabilities as if the target had written it alone. O\
+ne text can still differ from another: both are samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:[
+"not exact"],methods:[],name:"lossy",help:"The output has other probabilities than if the target had written it alone.",
+paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"The method whose ou\
+tput distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"\
+KV cache",help:"The data that a model stores about tokens it has read (keys and values), so that it does not have to rea\
+d them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm \
+of the target’s probability: 0 if certain, more negative the less likely. Probabilities multiply, so their logarithms ad\
+d up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a token is\
+ to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],
+methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is certain, larger the \
+more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams continue s\
+ide by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"W_S:\
+ draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:["\
+target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It is fixed before th\
+e drafted tokens are looked at. That keeps the layer exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["\
+W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of beams that is reached with pro\
+bability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["ds\
+bd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (D\
+SBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a \
+layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",
+also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a candidate is accepted after\
+ j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"\
+P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.\
+2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more candidates \
+are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): probabili\
+ty of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{
+term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that one dr\
+aft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correction",
+"correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided by it when several drafts c\
+ompete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["dsb\
+d"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the largest number of beams that i\
+s likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"K (\
+SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:[
+"mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},{term:"\
+k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s most likel\
+y tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"τ (M\
+TAD): threshold",help:"The joint ratio of a prefix must be above it; a ratio above 1 counts as 1. A larger value is stri\
+cter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How \
+many tokens in a row must repeat before two nodes are merged. A larger value merges less.",paper:"Gong et al. 2024 (GSD)"},
+{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands o\
+ver to the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",
+also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to t\
+he first token whose −log p is above this. A larger value accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:[
+"epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the thr\
+eshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["\
+mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is\
+ taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",
+help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger value is stricter.",paper:"\
+Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medus\
+a"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be above this. The more certai\
+n the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],
+methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"\
+Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its\
+ sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong\
+ et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gra\
+m","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},
+{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token\
+ came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],
+methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure it is of the who\
+le path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"\
+When drafts are sampled without replacement, each sampled token leaves q. This is the probability that remains.",paper:"\
+Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","\
+∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens together: their probabi\
+lities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The \
+first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U\
+: largest gap",help:"The largest difference between log p and log q of the draft tokens examined.",paper:"Qin et al. 202\
+5 (MTAD)"},{term:"exit threshold",also:[],methods:["self-ssd"],name:"exit threshold",help:"Drafting stops when the draft\
+’s most likely token has less than this probability.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"AR",also:["re\
+cent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft t\
+okens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",
+also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on th\
+e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ratio"],methods:[
+"block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1 after each. A likely toke\
+n makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"h: thresho\
+ld of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is the running ratio P.",paper:"\
+Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"The probability by which the \
+target exceeds the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − \
+q, 0))",also:[],methods:["block"],name:"residual of a block",help:"The distribution of the next token after the accepted\
+ prefix. It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:[
+"traversal"],name:"α: threshold of a leaf",help:"A leaf is accepted if its random number is below α. It starts as min(α\
+ above · p/q, 1) and changes when leaves below it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["t\
+raversal"],name:"S: mass of the residual",help:"The probability by which the target exceeds the draft after a deletion: \
+the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
+help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
+also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var we=new Map;for(let n of mo)for(let t of[n.term,...n.also])we.set(t,[...we.get(t)??[],n]);var ll="[\\p{L}\\p{N}_′̃’]",
+go=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),cl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${go(n.slice(1))}`:
+go(n),hl=[...we.keys()].sort((n,t)=>t.length-n.length),dl=new RegExp(`(?<!${ll})(${hl.map(cl).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function pl(n,t){let e=we.get(n)??we.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function ul(n,t="",e=new Set){let s=[],o=0;for(let i of fl(n)){let a=pl(
+i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var fl=n=>[...n.matchAll(dl)].filter(({index:t})=>n.lastIndexOf(
+"“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),bo=0;function wo(n,t){bo+=1;let e=h("div",{class:"s\
+t-gloss",role:"tooltip",id:`st-gloss-${bo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(p,u){s=p,A(e,h("b",{},
+u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=p.getBoundingClientRect(),m=n.getBoundingClientRect(),
+g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),y=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
+`${(y>0?y:f.bottom+6)-m.top}px`,p.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
+y"),s=null,e.hidden=!0}n.addEventListener("keydown",p=>{if(p.key==="ArrowDown"||p.key==="ArrowUp")return a(p,p.key==="Ar\
+rowDown"?1:-1);p.key!=="Escape"||e.hidden||(i(),p.stopPropagation())});function a(p,u){let f=p.target;if(!(f instanceof HTMLElement)||
+f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
+1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>ul(
+m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(p,u=!0)=>r(u)(p);function c({text:p,entry:u},f){if(!u)
+return p;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},p),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
+b,g);m.addEventListener("mouseenter",b=>{ut.moved(b)&&g()});for(let b of["mouseleave","blur"])m.addEventListener(b,i);return m}
+return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var ye=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
+duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
+row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
+low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
+wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],et={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
+font:18,small:13,r:7,text:!0,least:.93},Ze={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},J=n=>ye.find(t=>t.
+name===n)??ye[0],ml=3.3,xe=60,Rt=16,ke=7,gl=4,lt=n=>Math.ceil(ml*n),bt=({small:n},t)=>Math.ceil(n*(t?5.2:2.1))+4,Mt=n=>Math.
+ceil(gl*n),V=16,wt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ct=n=>n?V-6:V-4,$e=({name:n},t)=>t||n==="line"||n==="dots",Nt=(n,t)=>2*ct(
+t)+wt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,bl=142,yo=112,wl=66,yl=98,xl=8,Xe={slab:28,low:22,gap:6,end:3};function xo(n,t,e,s){let{cols:o}=n,i=t.big?16:et.
+small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ct(!0)-wt)/o)));return{...et,row:b,high:b-
+6,wide:Math.min(420,Math.max(200,t.w-2*V-Me-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?et.high-10:et.high,r=ss(
+a,s,o>2),l=s||o>xl?8:Math.max(12,Math.min(22,t.w*.018)),c=2*V+l*(o-1),d=o*(t.big?yo:bl)+c,p=s?.8:t.big?Ze.card:et.least,
+u=Math.max(t.big?p:1,Math.min(Qt,(t.h-on(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(wl,Math.min(et.wide,f(u)),
+Math.min(yo,f(p)));return{...et,high:a,wide:m,gap:l,font:s?16:et.font,small:s&&!t.big?15.5:i,least:p}}var on=({bar:n,touched:t})=>t?
+n:0,ts=n=>n?30:48,es=n=>n?Xe.low:Xe.slab,an=(n,t)=>n+ts(t)+es(t)+Xe.gap,ss=(n,t,e)=>ct(!1)+wt+n+ts(t)+(e?an(n,t)+Xe.end:
+es(t)+V);function ko(n,t){if(t)return $l(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=lt(i),d=Mt(i),p=s<yl,
+u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?26:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+
+c+9,b=g||a?kl(n,g,r+m[0],r+m[1]):vl(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,
+sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function kl({wide:n,small:t,high:e},s,o,i){
+let a=n-9,r=s?14+Mt(t):10,l=t*.34,c=a-lt(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,
+one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function vl({wide:n,small:t},e){let s=n-9,o=10+Mt(t)+4+lt(t)<=s,i=e+50,a=e+74;
+return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-6,p:-7}}}function $l({high:n,
+wide:t,r:e,small:s}){let o=lt(s),i=t-8,a=i-o,r=a-Mt(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,p=d+3,u=d+c+3,f=l?
+r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-6},second:{x:i,y:5,end:!0},sure:null,times:{x:f-4,y:5},bars:{x:{q:a,
+p:a},wide:o,high:3,q:p,p:u,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-3,p:-3}},scale:{x:t+10,y:-8,wide:Me,high:10,
+says:{x:t+10+Me/2,y:16}}}}function Se({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
+ ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function rn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
+(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ns=n=>n.makes?{...n,cy:n.
+cy+n.makes}:n,Ae=({room:n},t,e)=>e>=n?ns(t):t,os=({room:n},t,e)=>e>=n?t.late:t.wire;function vo({name:n,r:t},{nth:e}){let i=(e?ke:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
+function $o(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth].join("."),
+{small:c}=n;if(s==="card")return{key:l,small:c,...ko(n,e)};let d=vo(n,t),p=o/2;if(s==="rich")return{key:l,small:c,...Ml(
+n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Sl(n):Al(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-lt(n.small)):i,m=Math.
+min(a*.36,p-a*.25);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:f-5},second:null,sure:null,times:{
+x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-4,wide:i,high:4,says:null}:null}}function Ml({high:n,wide:t,r:e,small:s},{
+sure:o},i){let a=n/2,r=17-a,l=a-10,c=l-13.5,d=lt(s),p=t-8,u=10+Mt(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};return{glyph:{
+x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p,y:r,end:!0},start:{x:i.word,y:15},sure:o?{x:p,y:r}:null,
+times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{q:p,p},texts:m},
+scale:{x:0,y:a-2.5,wide:t,high:5,says:null}}}function Sl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-lt(e)-6,
+r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}
+function Al({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=lt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:4.5-t/2,d=l?s*
+.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:3,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:d-
+c,p:d-c}}}function Jt(n,t,e,s,o=!1){let{name:i,small:a}=n,r=vo(n,t).word,l=lt(a),c=r+e+s+8;return!n.text||t.numbers<1?Math.
+ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Mt(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:0):c+l+
+(t.numbers>1?l+8:0)+4)}var Mo=22;function So(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Ao(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
+if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
+c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[c,d]of l)c.shared=d,d.forEach((p,u)=>{let f=c.
+cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*Mo;p.into={item:c,x:c.x-(b?g/
+2:Mo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Se(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
+o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function St({
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var To=78,Eo=130,Tl=170,El=240;function Oo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p){let u=Math.
+max(0,(d.w/l-i)/2),f=t||r||!d.bar?1/0:(d.w-(d.buttons??El))/l-u-8,m=$e(n,t),g=ct(t)-2,b=Math.min(...s.map(B=>B.x)),y=Math.
+max(0,c.cols-(c.kind==="free"?1:2)),x={x:b,y:g,w:To,h:wt-10},k=Math.max(...t?s.map(B=>B.x+B.wide):s.filter(({col:B})=>B<=
+y).map(B=>B.x+B.wide)),v=e&&!t?o+n.high+ts(p):a-ct(t)-Yt+2,[M,S]=t?[160,460]:[120,300],L=Math.min(k-b,f-b-Tl)-Eo,j=m?{x:b+
+Eo,y:g,w:Math.max(M,Math.min(L,S)),h:wt-10}:{x:b,y:v,w:k-b,h:e?es(p):Yt},E=m?a-ct(t)-(t?0:ve)+4:v,O={x:b-5,y:m?j.y+j.h:o-
+6,w:k-b+10,h:E-(m?j.y+j.h:o-6)},C=c.cols-1,W=n.high/2,K=e?t?{x:b,y:o+W+C*n.row,w:n.wide,h:n.high}:{x:V+C*(n.wide+n.gap),
+y:o+W,w:n.wide,h:n.high}:null;return{lane:x,most:Math.max(b,f-To),until:t?d.w-8:Math.min(i,f),slab:{...j,w:Math.min(j.w,
+i-j.x-8)},below:!m,area:O,bonus:K,head:o-6}}function Lo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),d=c.filter(({place:b})=>n.
+up(t,b)===r.place).at(-1)??r,p=new Set([d.place]);for(let{place:b}of l)p.has(n.up(t,b))&&p.add(b);let u=l.filter(b=>b.row>
+d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:y})=>p.has(y)).map(y=>y.row))+1;for(let y of u)y.makes=
+o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=d.row).map(({y:b})=>b)),m=Math.
+min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=d===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Ol=44,Ll=30,jl=26,ql=96,Il=3,qo=7,Rl=96,jo=(n,{big:t})=>t?{...n,least:Ze[n.name]}:n,is=({name:n,text:t},e,{sure:s,nth:o},{
+big:i})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!i,fates:!1,nth:o&&t&&(n!=="line"||e>1)}),Dl=[["rich",2],["duo",2],["ch\
+ip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Io(n,t,e,s){let o=t.h-e,a=Dl.filter(([g])=>n.at.length<=
+J(g).upTo).map(([g,b])=>{let y=jo(J(g),t);return{mode:y,has:is(y,b,s,t)}}),r=({mode:g})=>g.least*Ro(g,n.rows,g.low+g.apart)<=
+o,l=({mode:g,has:b},y=n.cols)=>g.least*No(g,b,{...n,cols:y},s,as(g,b,s))<=t.w-4,c=n.kind==="tree"?n.cols-1:n.cols,d=g=>g.
+find(b=>l(b))??g.find(b=>l(b,c)),p=g=>d(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!=="line"))??d(g.filter(({has:b})=>b.
+numbers===2))??d(g.filter(({has:b})=>b.numbers===1))??d(g),u=a.filter(({mode:g})=>g.name==="line"),f=p(a.filter(r))??(t.
+big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:jo(J("dots"),t),has:is(J("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Nl({...n,
+cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Ro=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+Nt(n,!1),as=(n,t,e)=>n.text?
+Jt(n,t,Math.min(e.word(n.font),Il*n.font),rs(n,e)):n.wide,rs=(n,{often:t})=>t?bt(n,!1):0,Do=(n,t,{joins:e})=>e?Ol:t.nth&&
+n.name!=="rich"?Ll:n.gap*.6,Te=({name:n},{arcs:t})=>2*V+(t||n==="line"||n==="dots"?jl:0),Ee=(n,t)=>n.text?t:t+Rl,No=(n,t,{
+cols:e},s,o)=>e*Ee(n,o)+(e-1)*Do(n,t,s)+Te(n,s);function Nl(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,
+p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,qo*o.font),g=o.text?Jt(o,i,m,rs(o,s)):o.wide,b=Math.max(l,Math.
+min(Qt,e/Ro(o,a,u),f/No(o,i,n,s,g))),y=(e/b-Nt(o,!1)+c)/a,x=Math.floor(Math.max(d+c,Math.min(o.row,y))),k=Te(o,s),v=Do(o,
+i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(as(o,i,s),Math.min(o.wide,M,Jt(o,i,p,s.often?bt(o,s.fates):0,!0)))):
+o.wide,L=(f/b-k-r*Ee(o,S))/Math.max(1,r-1),j=s.fates&&S>=as(o,i,s)+bt(o,!0)-bt(o,!1);return{mode:{...o,wide:S,row:x,high:Math.
+min(o.high,x-c),bar:Bo(o,i,s,S)},has:{...i,fates:j},gap:Math.floor(Math.max(v,Math.min(ql,L)))}}function Co(n,t,e){let s=n.
+at.length,o=f=>(t.h-f-Nt(ye[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Dt,o(0))):o(t.bar)),{name:a}=ye.
+filter(({upTo:f})=>s<=f).find(({low:f,apart:m,text:g})=>g&&f+m<=i)??(s<=J("line").upTo?J("line"):J("dots")),r={...J(a),small:13,
+font:Math.min(J(a).font,16),least:1},l=Math.max(120,t.w-Te(r,e)-(n.cols-1)*ln(r)),c=is(r,2,e,t),d=as(r,c,e)<=l?c:is(r,1,
+e,t),p=r.text?Math.min(l,Jt(r,d,e.word(r.font),rs(r,e),!0)):r.wide,u=Math.max(r.low+r.apart,Math.min(i,r.row));return{mode:{
+...r,wide:p,row:u,high:Math.min(r.high,u-r.apart),bar:Bo(r,d,e,p)},has:d,gap:0,fits:!0}}function Bo(n,t,e,s){let o=Math.
+min(e.word(n.font),qo*n.font),i=Math.min(xe,s-Jt(n,t,o,rs(n,e)));return i<Rt?0:i}var ln=({name:n})=>n==="rich"||n==="duo"||
+n==="chip"?22:14;var Zt=n=>Array.from(n).reduce((t,e)=>t+(Cl.find(([s])=>s.test(e))?.[1]??.66),0),Cl=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ls=(n,...t)=>t.find(e=>Zt(e)<=n)??t[t.length-1],cn=(n,t,{width:e,typeface:s})=>e(
+n,`700 ${t}px ${s}`);function Fo(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=F(n,d-1);return{word:c,font:r}}var Bl=560,Fl=700,Pl=280,_l=1.6,Hl=334,zl=170,Wl=1.7;function Po(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??1)>1),
+a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.some(
+({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>cn(p,d,s))),often:i||!o&&r,fates:!!t.shares,
+sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r}}function Ul(n,t,e,s,{
+mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],u=c||n.copied(t,l)?
+bt(o,i.fates):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Fo(d,o.font,f,y=>x=>cn(x,y,r),(r.big?18:12)/o.least),
+b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,copies:c,named:p,wide:o.wide,
+nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,
+shared:[]}}function Gl(n,t,e,s){let o=e.kind==="chain",i=s.w>_l*s.h,a=s.h<Pl&&i,r=on(s),l=o?et.least*ss(et.high,!1,e.cols>
+2)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Hl&&i,p=J("line"),u=!!t.n.merge&&p.least*(e.rows*p.row+Nt(p,!1))<Wl*s.h&&e.at.length<=
+J("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Dt-6)+Nt(et,!0)<=s.h),m=x=>{if(!f(x)){let M=Po(n,t,e,s,x);return{...x?Co(
+e,s,M):Io(e,s,r,M),content:M}}let k=xo(e,s,x,d),v=e.cols*(k.wide+k.gap*.6)+2*V;return{mode:k,gap:k.gap,content:Po(n,t,e,
+s,x),fits:k.least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.big,fates:!!t.shares&&k.wide>zl}}},g=s.w>0&&s.w<Bl&&!c&&!u,
+b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<Fl&&!b.fits&&(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:d,bar:g?s.bar:r}}function _o(n,t,e,s){
+let o=t.core&&!s?t.core:t.lay,i=Gl(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,bar:p}=i,u=$o(a,r,l),f=ct(l)+wt,m=o.at.
+map((y,x)=>Ul(n,t,o,x,i,u,e));Ql(m,i,f);let g=c&&!l?an(a.high,d):0;for(let y of m)g&&Kl(n,t,m,y)&&(y.cy+=g);let b={model:n,
+it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,bar:p,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Lo(n,t,o,
+m,a.row,l),repeats:So(t),tests:t.panels.some(({kind:y})=>y==="width")?Jl(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,
+h:0};return b.w=Yl(m,i,o),b.h=c&&!l?ss(a.high,d,o.cols>2):f+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ct(l)+(l?
+e.bar:$e(a,l)?ve:Yt+8),b.scale=hn(b,e),Ao(b),Vl(b),{...b,models:Oo(b,o,e,d)}}function Kl(n,t,e,{place:s,col:o}){let i=e.
+filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(
+t,a.place,t.born[s]).state!=="rejected")}function hn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;
+return Math.max(s.least,Math.min(e?1:Qt,a,r))}function Vl(n){let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.spot.
+get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.
+kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Se(n,l,i),late:Se(n,ns(l),ns(i))})}}function Yl(n,{mode:t,gap:e,narrow:s,chain:o,
+content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+V+(o?Me+10:26);let l=o?2*V:Te(t,i);return Math.
+max(r+V,a*Ee(t,t.wide)+(a-1)*e+l)}function Ql(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Ee(t,t.wide),r=o?0:ln(t);for(let l of n){
+let c=V+l.col*(a+e);l.x=s?V+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Jl(n){let t=new Map,
+e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||
+r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var Ho=7,zo=n=>(n>=26?zo(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),Wo=(n,t)=>({n:t,groups:(n.recurring?.groups??
+[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function Uo({mode:n,spot:t},e){let s=n.name==="card"||n.
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=zo(i),d=dn(c);return l?[[
+a,{letter:c,hue:i%Ho,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var dn=n=>8+10.5*n.length;function cs(n,t,e){
+let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
+flatMap(c=>{let d=i.get(c),p=d&&(St(n,d,t)?.wire??os(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%Ho,end:l,visible:o.
+born[l]<=t}]:[]})))}function Go({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
+i=>n.gram(t,i,e?.n??1)))}function Ko(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
+o));return[Xl(n,t,{n:e,groups:s},o),i&&a?Zl:""].filter(Boolean).join(" ")}var Zl="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function Xl(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
+"draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
+if(!a)return"Nothing is drafted yet.";let d=t.recurring?.share.find(([f])=>f===e)?.[1]??0,p=r&&a===t.recurring?.drafted&&
+n.voice==="exact"?` ${z(d/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
+`No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
+"repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${p}`}var Xt=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!tc(i,r))&&this.dress(
+a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
+s.every((i,a)=>i===o[a])||me(this.group,this.roots=s)}};function tc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+function At(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var yt=n=>n?"visible":"hidden",Tt=(n,{x:t,y:e},s="start")=>w(
+"text",{class:n,x:t,y:e,"text-anchor":s});function Vo(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
+y:r-s/2,height:s,rx:2},c=w("rect",{class:"st-bar",...l}),d=o===null?null:Tt("st-bar-name",{x:o,y:r+a[n]}),p=i[n],u=p===null?
+null:Tt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data-part":"bars","ari\
+a-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}function ec(){let n=w(
+"rect",{}),t=w("text",{"text-anchor":"middle"});return{root:w("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}
+function sc({root:n,plate:t,number:e},s,{small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,
+{visibility:s?"inherit":"hidden"}),R(t,{x:ke-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:ke-a/2,y:o*.36}),$(e,s)}function nc({
+kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(O=>O==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?
+w("rect",{class:"st-under",x:4,y:-a/2-4,height:a,rx:l}):null,d=w("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,
+y:u,r:f}=e.glyph,m=w("path",{class:"st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Tt("st-w",e.word):null,b=o&&
+s?Tt("st-x",e.times,"end"):null,y=b&&w("title"),x=o&&e.sure?Tt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{
+...e.start,end:!1}:k),M=o&&v?Tt("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Vo("q",e.bars),Vo("p",e.bars)]:[null,null],
+j=r==="dots"?null:ec();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",S?.root,L&&" ",L?.root,
+j&&" ",j?.root,y&&" ",y),box:d,under:c,q:S,p:L,scale:null,glyph:m,ask:null,name:g,second:M,times:b,told:y,nth:j,sure:x,tag:null,
+copy:null}}function oc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(f=>t[f]!==e[f]);p("cla\
+sses")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-node":t.id,transform:`transla\
+te(${t.x} ${t.y})`}),p("letter")&&At(i,"data-group",t.letter),p("gram")&&At(i,"data-hue",t.gram===null?null:String(t.gram)),
+p("copy")&&dc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),r&&p("wide","repeated")&&(R(
+r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Yo(c,t.q,t.qName,t.qText,o),d&&p("p",
+"pName","pText")&&Yo(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&ic(n,t,o),n.sure&&p("sure")&&
+$(n.sure,t.sure),n.nth&&p("nth")&&sc(n.nth,t.nth,o),p("state","visible","label","word","second","times","told")&&lc(n,t),
+p("ask")&&cc(n,t,s),p("letter","hue","first","tagX","tagY")&&hc(n,t)}function Yo({root:n,line:t,name:e,number:s},o,i,a,{
+bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),
+e&&$(e,i),s&&$(s,a)}function ic(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){if((!r.scale||e===null||s===null||n.scale&&
+n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:c,y:d,wide:p,high:u,says:f}=ac(
+r.scale,a??0),m=x=>c+x*p;if(!n.scale){let x={x:c,y:d,height:u,rx:Math.min(3,u/2)},k={yes:w("rect",{class:"st-scale-yes",
+...x}),cut:w("path",{class:"st-scale-cut"}),coin:w("circle",{class:"st-coin",cy:d+u/2,r:u>6?6.5:5}),says:f&&Tt("st-scale\
+-says",f,"middle")},v=w("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",w("rect",{class:"st-scale-no",
+...x,width:p}),w("path",{class:"st-scale-hatch",d:rc({x:c,y:d,wide:p,high:u})}),k.yes,k.cut,k.coin,k.says," ");n.scale={
+root:v,span:a,...k},n.root.insertBefore(v,n.nth?.root??n.told)}let g=n.scale,b=Math.max(0,t);g.root.toggleAttribute("dat\
+a-own",o==="own"),R(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*p).toFixed(1)});let y=o==="above"?t:o==="below"&&e<1?
+e:null;R(g.cut,{d:y===null?"":`M${m(y).toFixed(1)} ${d-3}v${u+6}`}),R(g.coin,{cx:m(s).toFixed(1)}),g.says&&$(g.says,i)}function ac(n,t){
+let e=n.says&&{...n.says,x:n.says.x-t/2};return{...n,x:n.x-t,wide:n.wide+t,says:e}}function rc({x:n,y:t,wide:e,high:s}){
+let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function lc({root:n,glyph:t,name:e,
+second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:yt(a.visible),"data-shown":r?"1":"0"}),At(n,"aria-hidden",r?null:
+"true"),At(n,"aria-label",r&&a.label),At(n,"data-state",r),At(t,"data-kind",r),r&&R(t,{d:ot(r)}),e&&$(e,a.word),s&&$(s,a.
+second),o&&$(o,a.times),i&&$(i,a.told)}function cc(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=w("text",
+{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function hc(n,{letter:t,
+hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=dn(t);n.tag=w("g",{class:"st-rec"+(s?" first":""),"data\
+-hue":e,transform:`translate(${o} ${i})`}," ",w("rect",{width:a,height:18,rx:4}),w("text",{x:a/2,y:14.5,"text-anchor":"m\
+iddle"},t)),n.root.append(n.tag)}function dc(n,{copy:t},e){n.copy?.remove(),n.copy=t?Tt("st-copy",e.times,"end"):null,n.
+copy&&($(n.copy,t),At(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function pc({root:n},{d:t,state:e,made:s,visible:o,
+classes:i}){R(n,{d:t,class:i,visibility:yt(o)}),At(n,"data-state",e),n.toggleAttribute("data-made",s)}function Qo(n,t,e){
+R(n,{visibility:yt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}var hs=class{box=w("rect",{rx:7});name=w("tspan",{class:"s\
+t-model-name"});says=w("tspan",{class:"st-model-says",dx:8});words=w("text",{"text-anchor":"middle"},this.name);aside=w(
+"text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?w("path",{class:"st-model-tip"}):null,this.root=w("g",
+{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,
+this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Qo(this.root,this.parts,t!==null),!t)
+return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),
+this.tip&&R(this.tip,{d:`M${e+o/2-6} ${s+i-1}h12l-6 7z`}),$(this.name,r),$(this.tip?this.aside:this.says,l),R(this.words,
+{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},pn=class{area=w("rect",{class:"st-pass",rx:10,"data-part":"pass",
+"aria-hidden":"true"});rays=w("path",{class:"st-rays","aria-hidden":"true"});draft=new hs("draft");target=new hs("target");bonusBox=w(
+"rect",{rx:10});star=w("path",{class:"st-g","data-kind":"bonus",d:ot("bonus")});word=w("text",{class:"st-bonus-w"});says=[
+w("text",{class:"st-bonus-s"}),w("text",{class:"st-bonus-s"})];bonus=w("g",{class:"st-bonus","aria-hidden":"true"},this.
+bonusBox,this.star,this.word,...this.says);band=w("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=w("tsp\
+an");whose={q:w("tspan",{"data-of":"q"}),p:w("tspan",{"data-of":"p"})};key=w("text",{class:"st-key","aria-hidden":"true"},
+this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,this.target.root,this.key])R(e,{transform:`\
+translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key:a,head:r}){if(R(this.band,{width:4e3,height:r}),
+R(this.key,{visibility:yt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,a?.label??""),$(this.whose.q,a?.q?` ${a.q}`:""),$(
+this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.area.classList.toggle("above",!s.
+below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:yt(s.on)}),R(this.rays,{d:o,visibility:yt(o!=="")}),R(this.
+bonus,{visibility:yt(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,says:f}=i,m=p<56,g=m?c:c-p/2+(p<80?16:22);R(this.
+bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),R(
+this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(p<80?17:24)+16*y})})}},
+uc=0,ds=class{arrow=`st-arrow-${++uc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-lab\
+el":"Graph of this round"});floatBox=w("rect",{rx:4,height:20});floatWord=w("text",{y:14,x:6});float=w("g",{class:"st-fl\
+oat",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new pn;nodes=new Xt(w("g",{class:"st-nodes","da\
+ta-part":"nodes"}),t=>nc(t,this.mode,this.form),(t,e,s)=>oc(t,e,s,this.mode,this.form));edges=new Xt(w("g",{class:"st-ed\
+ges"}),()=>({root:w("path")}),pc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Xt(
+w("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:w("path",{class:"st-rec-band","data-hue":t,"d\
+ata-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:yt(s)}));arcs(t,e){return new Xt(w("g",{class:t,"aria-hid\
+den":t==="st-links"&&"true"}),()=>({root:w("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,
+solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:yt(i)}),s.classList.toggle("solid",a),s.classList.toggle("bold",r)})}draw(t,e){
+this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name,style:`--small: ${t.form.small}px`}),this.form=t.form,this.svg.firstChild||
+A(this.svg,w("defs",{},w("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,
+markerHeight:10,orient:"auto"},w("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.
+group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.
+root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of["bands","edges","merges","links",
+"nodes"])this[s].patch(t[s]);Qo(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.
+word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.
+y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){
+return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var fc=16;function Oe({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function mc(n,t){let{scene:e,zoom:s}=n,o=-1,i=fc;for(let a of e?.
+nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Jo(n,t){
+let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
+roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Zo(n){
+let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Oe(
+n,i);s(a<0&&n.touched.matches?mc(n,i):a)}),t.addEventListener("mouseover",i=>{ut.moved(i)&&o(Oe(n,i))}),t.addEventListener(
+"mouseleave",i=>{ut.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Oe(n,i)>=0&&o(Oe(n,i))}),t.addEventListener("focu\
+sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Oe(n,i));else if(i.key==="ArrowDown")Jo(n,1);else if(i.
+key==="ArrowUp")Jo(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var ps=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
+false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
+on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"a\
+ria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(t=>h("option",
+{value:t},`${t}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(t,e){
+this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-pressed",t?"true":"false"),this.sizes.hidden=
+this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
+on)return $(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=Wo(t,this.n)}describe(t,e,s){
+this.shown&&$(this.say,Ko(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,$(this.say,
+"")}};var us="what if";function Xo({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+e?{...i,state:o.state,second:us,plain:us}:i}function fs({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
+t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
+n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ti({it:n,repeats:t},{place:e},s){
+return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function ei({model:n,it:t},{place:e,stands:s},o){if(s.length<2||o<t.seen)return e;
+let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:G(n.fate(t,a,o).state).strength;return s.reduce((a,r)=>i(r)>i(a)?r:a,e)}function si({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
+return e.bars&&(r!==us||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Zt(r)*gc+6<=p?r:""}var gc=13;function un(n,t,e,s){
+let o=t.n.role[e]==="input",i=n.voice==="plain"?z:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
+t,e,s),say:a=>a===null?"":i(a)}}function bc(n,t){if(t===null)return"";let e=n.voice==="plain"?z(t):D(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function ni(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||
+!r)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=un(o,i,t,e),d=S=>bc(o,S),p=!a.sure&&r.name===null&&
+i.n.sure?o.get(i,"sure",t):null,u=s.verdict===null?null:i.verdicts[s.verdict],f=s.state==="residual"?u?.tiles.find(([S])=>S===
+"p′")?.[1]:void 0,m=typeof f=="number"?f:null,g=Le(n,t,e),b=r.one&&p!==null?null:g?.ratio??m??c,y=r.one&&b!==null?null:
+p??l,x=o.voice==="plain",k=i.shares&&r.long?"_beam":"",v=(S,L)=>x?r.long?S:"":L,M=g?x?v("ratio",""):r.long?"α":"":m!==null?
+v("leftover","p′"):v("target",`p${k}`);return{q:y,p:b,qName:y===null?"":v(o.guessed(),`q${k}`),qText:d(y),pText:g?wc(g,
+o.voice):d(b),pName:b===null?"":M}}var oi=({it:n,chain:t})=>!t&&n.panels.some(({kind:e})=>e==="judged");function Le({it:n,
+chain:t},e,s){let o=t?void 0:n.panels.find(({kind:a})=>a==="judged"),i=o?.kind==="judged"?o.ratios?.findLast(a=>a.place===
+e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function wc({ratio:n,fell:t},e){let s=(e==="plain"?T:D)(
+n);return s.length>5?"≈0":`${t?"↓":"×"}${s}`}function ms({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?
+"":n.voice==="plain"?z(s):D(s)}function ii(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(rt=>St(n,rt,o)).length,{place:d,word:p,whole:u,named:f,
+copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:L,say:j}=un(a,r,d,o),{name:E=null,numbers:O={
+q:null,p:null}}=l.bars??{},C=(rt,ht,U)=>[E!==null&&ht,O[rt]!==null&&U].filter(Boolean).join(" "),W=E!==null&&O.q!==null,
+K=a.second(e),B=l.sure?ms(n,d):"",st=Le(n,d,o),nt=[p,f&&m&&i.times,B,l.second&&b,C("q",y,x),C("p",k,v),M,yc(g,i.letter)];
+return[...nt,B&&`confidence ${B}`,f&&m&&e.told,a.called(e),!nt.includes(K)&&K,S!==null&&!(W&&y&&x===j(S))&&`draft ${j(S)}`,
+L!==null&&!(W&&k&&v===j(L))&&`target ${j(L)}`,st&&`running ratio ${T(st.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of\
+ node ${a.get(r,"origin",d)}`,p!==u&&u].filter(Boolean).join(", ")}function yc(n,t){return n===null?t&&`${t}, letter of \
+its n-gram`:t?`${n} ${t}: number among the candidates, letter of its n-gram`:`${n} among the candidates`}function ai(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
+u,(d.get(u)??new Set).add(f))};for(let u of c)p(u,"now");e>=0&&p(e,"picked"),o&&p(o.place,"supposed");for(let u=s;u>=0;u=
+a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of Go(n,i,s))p(
+u,"rec-lit");return d}var ri=[2,5,6,4,3,1,0],xc=6,kc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],li=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ci(n,t,e){let s=new Map;for(let o of kc(t,e)){
+let i=li(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var hi=n=>ri[n%
+ri.length],di=(n,t,e)=>cs(n,t,e).map(s=>({...s,hue:hi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),pi=(n,t,e)=>new Map(
+(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,hi(o)]))));function ui(n,t,e){let{model:s,it:o,
+items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),d=i.some(({place:u})=>s.copied(o,u)),p=u=>u.shared.
+some(f=>St(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
+shared.some(({place:y})=>c.has(y))}]:[],m=a.get(li(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
+"merged")?.step??o.born[u.place],b=u.into?.wire||rn(n,Ae(n,u,t),Ae(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function fi(n,t,e){let{model:s,it:o,
+items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
+-1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=xc,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
+d);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
+place),visible:!0,d:rn(n,Ae(n,m,t),Ae(n,g,t))}]:[]})}var mi=({model:n,it:t,mode:e,narrow:s},{place:o,named:i},a)=>a&&e.text&&
+!s&&i&&n.copied(t,o)?"copy":"";function gi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.onPath[a]||n.
+decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(a=>t.verdicts[a].
+state==="unused")&&!o(e)&&!vc(n,t,e).some(o)}var vc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&n.copied(t,o)?
+[o]:[]);var $c=new Set(["residual","bonus","fill","drawn"]),Mc=15.5,Sc=16,Ac=7.6,Tc=226,Ec=118;function wi(n,t){let{model:e,it:s,
+items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((U,Ut)=>bi.has(U.phase)?[Ut]:[]),
+u=s.n.role.some(U=>U==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=bi.has(c),k=U=>U>=5e-4&&!e.toy()?
+` · ${It(U)}`:"",v=x?o.filter(({place:U})=>d.includes(U)):[],M=v.length?Math.min(...v.map(({x:U})=>U)):m.x,S=!y||!v.length?
+m.x:l.text?M+(l.wide-m.w)/2:M,L=e.drafter(),j=u?{...m,x:Math.max(m.x,Math.min(S,i.most)),on:x,name:L,w:Math.max(m.w,Math.
+ceil(L.length*Ac)+24),says:f&&y?`${I(p.length,"step")}${k(s.bar.draft)}`:""}:null,E=s.steps[s.seen]?.nodes.length??0,O=s.
+mask?.starts.length||1,C=c==="target",{w:W}=g,K=O===1?"one pass":I(O,"pass","passes"),B=W>270,st=C&&B?` over ${I(E,"posi\
+tion")}`:"",nt=W<110?"":"waits",rt=W<140?"":`${K}${st}${W<180?"":k(s.bar.target)}`,ht={...g,on:C,name:"Target",says:f?rt:
+nt};return{draft:j,target:s.steps.some(U=>U.phase==="target")?ht:null,area:{...b,on:C,below:y},bonus:qc(n,t),head:y?0:i.
+head,key:x?null:Oc(n,t,j,ht),rays:r?"":C&&a?jc(n):Lc(n,t)}}function Oc({model:n,it:t,form:e,narrow:s,models:o,h:i},a,r,l){
+let{bars:c}=e,d=n.voice==="plain",p=!e.sure&&t.n.sure&&c?.name===null;if(!c||c.long||c.name!==null&&!d)return null;let u=r&&
+r.says?Zt(r.says)*Mc+24:12,f=o.below?r?r.x+r.w+u:l.x:l.x+l.w+12,m=a>=t.seen,g=m&&!(c.one&&p),b=s?"":"numbers:",y=g?d?"ta\
+rget":"p":"",x=c.one&&m&&!p?"":p?"path confidence":d?"draft":"q";return f+Zt(`${b} ${x}, ${y}`)*e.small<=o.until?{x:f,y:o.
+lane.y+o.lane.h/2+5,label:b,q:x,p:y}:s||o.below?null:{x:o.lane.x,y:i-4,label:b,q:x,p:y}}var bi=new Set(["draft","exit"]);
+function Lc({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:d}=s;return i||
+!d||!$c.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+o.high/2,b=m>c.x&&m<c.x+c.w,y=t.
+every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Sc?[`M${m} ${c.y}V${g}`]:[]}).join("")}function jc({items:n,
+models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:p})=>s.n.role[p]!=="target"),l=[...r.slice(1),...a?
+[a]:[]],c=e.wide/2,d=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${d}`).join("")}function qc(n,t){let{it:e,
+items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=t);if(!o.bonus)return null;let r=s.
+filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?Tc:Ec)?[]:i?[`if ${r===1?"it is":"all are"} accept\
+ed`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&t<e.commit&&!Number.isFinite(fs(
+n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Ic=2;function Rc(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
+i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function yi({it:n,chain:t,mode:e,narrow:s,tests:o},{
+place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l==="judged")?
+a:e.text&&!s?Rc(n,i,r)?.nth??null:null}function Dc({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:p})=>p===
+"judged");if(!t||a?.kind!=="judged"||n.n.role[o]!=="draft")return;let r=a.rows.findIndex(p=>i>=a.told?p.chosen:p.step===
+i),l=a.rows[r],[c,d]=[s.get(a.rows[0]?.place),s.get(o)];return l?.place!==o?null:{...l,nth:r+1,span:e||!c||!d?0:d.x-c.x}}
+function xi(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
+if(!s||!a.scale)return l;let c=Cc(i,t,e);if(c&&(r||c.step===e))return{...Bc(c,a),span:null};let d=Dc(n,t,e);if(d===null)
+return l;if(d)return Nc(d,a,o.voice);let p=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[p.at(-1)??-1];if(u?.
+strip)return{...Fc(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
+min(1,m),coin:f,test:ki(a,o.voice,f,m,"accepted",u)}}function Nc({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
+side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=ki(r,i,
+t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&xt(r,c,l)}}function Cc(n,t,e){
+let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
+i.step<=e);return o?{...o,bar:s.bar}:null}function Bc({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":T(t),a=`${i}\
+ ${e?">":"≤"} ${T(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:xt(o,`joint ${a}${r}`,
+`${a}${r}`,a)}}var xt=({scale:n,small:t},...e)=>n?.says?ls((n.wide+Ic)/t,...e):"";function ki(n,t,e,s,o,i={}){let a=e<s?
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?xt(n,`${T(e)} ${a} ${T(s)}`,`${D(e)} ${a} ${D(s)}`):xt(n,`u = ${D(
+e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
+typeof c=="number"&&l>=c?xt(n,r?`${d}: ${z(l)} ≥ ${z(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?xt(n,r?`${d}: target 0%`:`${d}\
+: p = 0`,...p):xt(n,...p)}function Fc({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?xt(s,c(p=>T(p)),c(D),`u = ${D(n)}`):xt(s,`${T(n)}\
+ falls in its part`,`picked by ${T(n)}`,T(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var Pc=8,_c=6,gs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function vi(n,t,e=gs,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=ai(n,t,e,s),c=Uo(n,s),d=ci(o,i,t),p=pi(o,i,d),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
+get(k)??[]]),x={...Hc(n,b,t,e,y,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
+b.up>=0&&f.push(Uc(os(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:wi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:ui(n,t,e.pointed),links:fi(n,t,e.pointed),bands:s?cs(n,t,s):di(n,t,d),float:Gc(n,t,
+e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Hc(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+d=ei(n,t,e),p=Xo(n,d,e,s),u=St(n,t,e),f=e>=r.commit,m=t.stands.some(q=>r.onPath[q]),g=f&&p!==null&&!u&&m,b=a.copied(r,d)&&
+t.place===d,y=r.n.role[d]==="draft",x=fs(n,e),k=!p&&!y&&t.col>=x,v=k||!p&&y&&!b,M=y&&t.col>=x&&p!==null,S=l.name==="dots",
+L=S&&c&&g,j=L?Math.ceil(t.wide+12+7*t.word.length):t.wide,E="st-n";b&&(E+=" replica"),p||(E+=" ghost"),k&&(E+=" hole"),M&&
+(E+=" fallen"),g&&(E+=" path"),p?.state==="input"&&f&&!g&&(E+=" gone");let O=!g&&gi(n,d,e);O&&(E+=" quiet"),r.n.merge&&p?.
+state==="pruned"&&(E+=" leaf"),u?E+=" joined":!O&&ti(n,t,e)&&(!p||G(p.state).strength<_c)&&(E+=" shared");let C=Le(n,d,e),
+W=oi(n)&&p?.state==="rejected";C&&!n.form.bars?.long&&n.form.bars?.numbers.p&&(E+=" ratio"),W&&(E+=" deleted");for(let q of new Set(
+o))E+=` ${q}`;let K=d===t.place?t:{...t,place:d},B=yi(n,K,e),st=B===t.nth?K:{...K,nth:B},{x:nt,y:rt}=u??Wc(n,t,M,e),ht=ni(
+n,st,e,p),U=xi(n,st,e,p),Ut=p?si(n,d,p):"",qt=p?zc(n,t,p):"";return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:nt,y:rt,
+wide:u?2*n.form.glyph.x:j,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(L||!S)?t.word:"",state:p?.
+state??null,visible:p!==null||v,ask:v&&c&&!S?t.wide/2:null,...ht,...U,nth:p&&B!==null?String(B):"",sure:p&&n.form.sure?ms(
+n,d):"",second:Ut,gram:null,copy:mi(n,t,p),times:qt,told:p?.told??"",repeated:!!p?.times,label:p?ii(n,st,p,b,e,{...ht,...U,
+second:Ut,times:qt,letter:u?null:i?.letter??null}):"",classes:E,path:g,fallen:M,tab:[d,t.place].includes(s.roving)?"0":"\
+-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function zc({mode:n,has:t},{
+word:e},{times:s}){let o=(bt(n,t.fates)-4)/n.small;return ls(o,...t.fates&&e.length>2?[s]:[],s.split(" ")[0])}var Wc=({drop:n,
+aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Uc(n,{key:t,state:e,visible:s,path:o,
+fallen:i,joined:a,classes:r}){let l=e!==null&&G(e).strength>=Pc;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&
+!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":"st-e"}}function Gc({it:n,spot:t},e,{floated:s}){
+let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var bs=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+max(.15,this.chosen||hn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
+ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
+value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
+if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:d}=s,p=r||l.below?0:i*l.head,u=i*Math.
+min(...t.map(({x:v})=>v)),f=i*Math.min(...t.map(({cy:v})=>v-a.high)),m=i*Math.max(...t.map(({x:v,wide:M})=>v+M)),g=i*Math.
+max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:y,scrollTop:x}=o;m-u>d?o.scrollLeft=m-d+c:m>y+d?o.scrollLeft=
+Math.min(u-c,m-d+c):u<y&&(o.scrollLeft=u-c);let k=g>x+b||f<x+p;r&&k?o.scrollTop=this.between(t,e,b):g>x+b?o.scrollTop=Math.
+min(f-p-c,g-b+c):f<x+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
+l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,d=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:f,up:m})=>f===
+r&&s.get(m)?.row===r-1),u=d<=r?Math.max(0,Math.min(r,Math.max(d,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
+let a=this.svg.getBoundingClientRect(),r=(l,c,d)=>Math.max(l*this.value-d,d-c*this.value,0);return Math.hypot(r(e,e+s,t.
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Kc=300,Vc=142,Yc=114,Qc=86,Jc=190,$i=40,ws=class{touched=matchMedia("(pointer: coarse)");picture=new ds;svg=this.picture.
+svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new bs(this.scroll,this.svg);hidden=h(
+"span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-tes\
+tid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=gs;step=-1;room={w:800,h:300,bar:$i,
+touched:!1,typeface:"sans-serif",width:pt};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
+this.model=t,this.on=e,this.recurring=new ps(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
+this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
+zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
+button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.scroll,this.recurring.
+say,this.zooms),Zo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){let t=this.frame?.
+models.below??!0;this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("button",{type:"\
+button",class:"st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.
+zoom.fit(this.frame,this.room)}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){this.
+leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=!0,
+this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:Vc+(s.hidden?0:Yc)+(o.hidden?0:
+Qc)+(t.core?Jc:0)},this.frame=_o(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
+c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Kc?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
+ merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",
+`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(
+document.activeElement)&&document.activeElement.blur(),this.selection=gs,this.step=-1}again(){this.frame&&(this.looked=!1,
+this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(this.zooms),s=this.root.closest(
+".present")!==null,o=t==="absolute"&&e!=="none"?$i+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
+scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-seri\
+f",width:pt}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),this.expanded.delete(t)||this.expanded.
+add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerge"),o=s>=0&&e>=s,i=t.size<=J("line").upTo;
+!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.add(t.i):this.expanded.delete(t.i),this.
+build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.frame;this.unmerge(o,t);let{spot:i,items:a}=this.
+frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(...a.map(({place:p})=>o.born[p]<=t?p:1/0));this.
+render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=
+e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.frame.narrow);let d=this.scene?.hidden;$(this.hidden,
+d?`${I(d,"node")} not shown`:""),this.all.style.visibility=d||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
+selection=t,!(!this.frame||e<0)&&(this.scene=vi(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
+typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.floated&&
+this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.selection.
+supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){return this.
+frame?.spot.has(t)??!1}shows(t){return this.draws(t)&&(this.frame?.it.born[t]??1/0)<=this.step}view(){let{left:t,top:e}=this.
+svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left:t,top:e,zoom:this.zoom.
+value}:null}focus(t){let{roving:e}=this.selection,s=this.frame?.spot.get(e)?.key,o=this.scene?.nodes.find(({place:i,key:a})=>i===
+e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&&this.zoom.reveal(t.flatMap(e=>this.frame?.spot.get(e)??
+[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),
+this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),
+this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(
+this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Zc={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
+, q and the thresholds can differ in the third digit."};function Ct(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...d){
+let p=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
+stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=h("input",{type:"range",class:"s\
+t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
+s);function m(b){let y=b!==s;r(b);let x=a(b);$(p,y?`${x} Faded parts still show the recorded run.`:x);let k={sentence:y?
+x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!y,g.closest("[data-testid=ins\
+pector]")?.toggleAttribute("data-moved",y)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
+{},"What if?"),h("label",{},e,f),p,h("div",{class:"st-row"},u,...d),h("p",{class:"st-quiet","data-testid":"whatif-again"},
+Zc[n]));return g}var Mi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+{verdict:n,flip:1})},"Reverse this decision");function Si(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
+d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
+uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
+mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
+that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ti=25;function Ei(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:d,cut:p,names:u,least:f}=t,m=h("div",{},l.
+length?Ai(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),y=k=>{let v=n==="plain"?`With a req\
+uired probability of ${z(k)}`:`With t = ${T(k)}`,M=b(k),S=H(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
+`${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Ai(n,{...t,cut:k,width:b(k)}));return h(
+"section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&p!==
+null&&l.length?Ct(n,{key:"threshold",label:u[2],value:p,most:1,say:y,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
+ason"},`${r?"●":"✕"} ${a}`):null,c.length?Xc(t):null,d.length?th(t):null,...s)}var fn=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
+t} not shown)`:"";function Oi(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
+1":"0":D(+t.toFixed(2))}function Ai(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Ti),l=300,
+c=4,d=56,p=56,u=Math.min(36,(l-c-d)/r.length),f=y=>15+p-y*p,m=r.map(y=>H(n,y)).join(", "),g=o===null?"":` Required: ${a[1]}${H(
+n,o)}.`,b=w("svg",{viewBox:`0 0 ${l} ${p+52}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
+abel":`${e}. ${s} From 0: ${m}.${g} Target width ${i}.`});return r.forEach((y,x)=>{let k=c+x*u,v=k+(u-3)/2,M=x===i,S=o===
+null?M:y>=o;b.append(w("rect",{class:`${S?"on":"off"}${M?" mine":""}`,x:k,y:f(y),width:u-3,height:Math.max(.5,y*p)}));let L=Oi(
+n,y,M?99:u),j=M?"mine":"",E=f(o??-1),O=f(y)-3,C=o!==null&&E<O+3&&E>O-11;L&&b.append(w("text",{class:j,x:v,y:C?E-3:O,"tex\
+t-anchor":"middle"},L)),(u>16||x%4===0||M)&&b.append(w("text",{class:j||"end",x:v,y:p+28,"text-anchor":"middle"},String(
+x))),M&&b.append(w("path",{class:"point",d:`M${v} ${p+31}l4 6h-8Z`}),w("text",{class:"mine",x:Math.max(14,v),y:p+46,"tex\
+t-anchor":"middle"},a[0]))}),o!==null&&b.append(w("path",{class:"cut",d:`M0 ${f(o)}H${l-d}`}),w("text",{class:"t",x:l-d+
+3,y:f(o)+3.5},`${a[1]}${H(n,o,D)}`)),h("figure",{"data-testid":"layer-width"},h("figcaption",{class:"st-when"},s),h("p",
+{class:"st-tails-head"},e,fn(t.length,r.length)),b)}function Xc({alpha:n,alpha_say:t}){let e=n.slice(0,Ti-1),s=300,o=Math.
+min(36,(s-4)/e.length),i=40,a=w("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the\
+ candidates from 1: ${e.map(r=>T(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=Oi("exact",
+r,o);a.append(w("rect",{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),p&&a.append(w("text",{x:c,y:d-3,"text-anchor":"\
+middle"},p)),(o>16||l%4===0)&&a.append(w("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),h("figur\
+e",{},h("figcaption",{},t,fn(n.length,e.length)),a)}function th({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.
+length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=w("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"\
+st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(d=>T(d)).join(", ")}`});
+c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"end";c.append(w("text",{class:f,x:o-6,y:u+
+i/2+4,"text-anchor":"end"},String(p))),d.slice(0,s).forEach((m,g)=>{let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"\
+~0":"";c.append(w("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*m).toFixed(3)},w("title",{},`P(${p}, ${g}\
+) = ${T(m,3)}`))),i>=26&&b&&c.append(w("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(
+w("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<s;d++)c.append(w("text",{class:"end",x:o+
+d*i+(i-1)/2,y:r+12,...l},String(d)));return c.append(w("text",{class:"end",x:2,y:i/2+4},"m ↓"),w("text",{class:"end",x:o,
+y:r+26},"k →")),h("figure",{},h("figcaption",{},t,fn(n.length,s,"row")),c)}function Li(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+void 0&&T(e)===T(t)&&e!==t,c=u=>l?T(u,3):T(u),d=e===void 0?`Threshold ${T(t)}.`:`Random number ${T(e)}; accepted below ${T(
+t)}, rejected from ${T(t)} on.`,p=w("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},w("rect",{class:"\
+yes",x:o(0),y:24,width:o(t)-o(0),height:16}),w("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&p.append(
+w("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&p.append(w("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
+p.append(w("path",{class:"cut",d:`M${o(t)} 20V44`}),w("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
+let u=r?78:34,f=Math.min(300-u,Math.max(u,o(e)));p.append(w("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),w("t\
+ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&p.append(w("text",{class:"end",x:o(0),
+y:58,"text-anchor":"start"},"0")),t<.8&&p.append(w("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function ji(n,t,e){
+let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&T(e)===T(t)&&e!==t,r=a?3:2,l=`threshold ${T(t,r)}`,c=e!==void 0&&e<t,d=w("s\
+vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},w("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
+w("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),w("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
+"div",{},d,h("p",{class:"st-axis-say"},l));d.append(w("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
+is below":"is not below":c?"<":"≥";return h("div",{},d,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
+ ${T(e,r)}`),` ${p} ${l}`))}var eh=3,sh=34;function nh(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
+path(null,p))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,d.i);let o=[...e.keys()].filter(
+d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,eh)),a=new Map(n.beamsOf(n.
+its[t]).map(({beam:d,slots:p})=>[d.node,{beam:d,slots:p}])),r=d=>e.get(d)===t||i.has(d)||(s.get(d)??[]).some(r),l=d=>{let p=[
+d],u=g=>(s.get(g)??[]).filter(r),f=d;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
+g,...b]=u(f))p.push(f=g);let m=a.get(f);return{nodes:p,last:e.get(d)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
+beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function mn(n,t){if(t<
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=nh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?z(
+Math.exp(a)):T(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let p=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
+1?`×${c}`:"",d?o(d.logp):"",d?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
+join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},tt(n.phrase(p).replace(/\n/g,"⏎").
+trim(),sh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var oh=16,ih=5,ah=["q","p","r"],Ii={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"residual p′"}},
+rh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Ri={plain:Ii.plain,exact:{q:"q_beam",p:"p_be\
+am",r:"residual p′"}};function gn(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c==="q");
+if(i>=0){let[c]=o.slice(0,i),d=o.slice(i+1).find(({series:p})=>p==="r");return{q:o[i],p:c,left:d,residual:c?.series==="r"}}
+if(e?.state==="residual"&&o[0]?.series==="r"){let c=qi(n,t,s),d=c?gn(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ci(n,t,e,s),r=qi(n,t,s),l=r&&r.place!==t?gn(n,r.place,r,s).left:void 0;return{
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var qi=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
+cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function lh({q:n,p:t,
+left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let d=o.get(l)??{token:l,q:0,p:0,
+left:0};d[a]=r.v[c],o.set(l,d)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter(({token:a},r)=>r<
+ih||a===s)}function ch({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
+r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.
+every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Di(n,t,e,s,o,i){let a=gn(e,s,o,i),{q:r,
+p:l,left:c}=a,d=e.n.token[s],p=[r,l,c].filter(x=>x!==void 0);if(!p.length||p.some(x=>x.beam||x.raw))return null;let u=n.
+voice==="plain",f=x=>u?z(x):T(x),m=c?ch(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
+M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},y=lh(a,d).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
+"p",0,x.left):b("p",k,v);g&&Object.assign(M.dataset,{from:k,size:m===null?x.left:v});let S=g?[["r",x.left]]:[...r?[["q",
+x.q]]:[],...l?[["p",x.p]]:[]],L=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
+token===d?"own":"",title:L},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
+0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([j,E])=>h("b",{"data-of":j},f(Number(E))))))});return h("div",{class:"\
+st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-scaled":g&&m===null?
+"no":null},h("div",{class:"st-keys"},...hh(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",{class:"st-both-a\
+xis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("small",{},x)))),...y,
+m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`The blue parts add up to ${z(m)} before scaling.`:
+`∑ max(${a.residual?"p′":"p"} − q, 0) = ${T(m)}; divided by it, the residual sums to 1.`))}function hh({q:n,p:t,left:e,
+residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[["r",o?"leftover target probability":"residua\
+l p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives more":`q > ${i}`],["p",o?`${i} gives more`:`${i}\
+ > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}function Ni(n,t,e,s,o){let i=Ci(t,e,s,o),a=ah.
+filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?te(n,t,r):null,c=dh(i),
+d=t.n.token[e],p=s?.mine,u=M=>(M.beam===null||!p||p.includes(M.beam))&&(M.token===d||M.token===-2&&M.beam!==null&&!!p&&r?.[M.
+beam]===t.n.id[e]),f=c.filter((M,S)=>S<oh||u(M)),m=Math.max(1e-12,...f.map(bn)),g=(r?Ri:Ii)[n.voice],b=a.filter(M=>i.get(
+M)?.raw).map(M=>g[M]),y=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",x=b.length&&(b.length===a.
+length?` ${y}`:` (${b.join(" and ")} ${y})`),k=uh(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),"data-testid":"\
+inspector-dist"},h("h2",{},fh(n,!!r),x?h("small",{},x):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},
+...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.map(M=>h("b",{},rh[n.voice][M])))),...k.map(
+M=>ph(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},mh(n,k,a))),v.append(
+h("p",{class:"st-quiet"},gh(n,g,i,a,c,f))),v}function Ci(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.parent[t]&&
+a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series==="q"||s>=n.
+seen)&&o.set(a.series,a);return o}function bn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function dh(n){
+let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
+beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>bn(s)-bn(e))}function ph(n,t,e,s,o,i,a,r){
+let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),d=e.beams.length>1?`${e.beams.length}×`:"",p=n.missing(
+t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
+"":h("small",{},`${tt(l,9)} › `),F(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
+of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
+return h("span",{},f===void 0?"·":(f?d:"")+H(n.voice,f,D))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function uh(n,t,e){
+let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
+r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function fh(n,t){return n.
+voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
+beams":`Probabilities of the next ${n.unit()}`}function mh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
+a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${Ri[s][l]} ${H(s,+c.toFixed(3))}`});return`\
+Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
+two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function gh(n,t,e,s,o,i){let a=o.filter(
+p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),d=s.map(p=>{
+let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${I(
+l,c)} not shown, together ${d.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function te(n,t,e){let s=[...new Set(
+e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(
+s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var bh=6,wn=["q","p","used","left"],wh=["residual","bonus","fill","drawn"],yh={q:"draft",p:"target",used:"leftover",left:"\
+after"},xh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},kh=-2;function yn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
+({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.dists.
+map(c=>n.dists[c])),a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series==="r"?o:void 0,
+left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function vh(n,t,e){let s=new Map;
+for(let a of wn)n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};
+u.shares[a]=c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,
+...wn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
+max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<bh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
+i(a))}function $h(n,t,e){let s=n.panels.find(l=>l.kind==="width"&&l.layer===t&&e>=l.known);if(s?.kind!=="width")return null;
+let o=n.verdicts.filter((l,c)=>l.layer===t&&n.stepOf[c]<=e),i=(...l)=>o.filter(({state:c})=>l.includes(c)).length,a=i("a\
+ccepted"),r=s.candidates-a-i("rejected");return{width:s.width,accepted:a,own:i(...wh),candidates:s.candidates,left:r}}function xn(n,t,e){
+let s=t===null||!["layer","orphaned","verify","residual","bonus","fill"].includes(n.steps[e].phase)?null:$h(n,t,e);if(!s)
+return null;let{width:o,accepted:i,own:a}=s,r=Math.max(0,o-i-a),l=[...Array(i).fill("accepted"),...Array(a).fill("fill")].
+map(c=>Z(c));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...l,...Array.from(
+{length:r},()=>h("i"))),h("b",{},`beams found for layer ${t}: ${i+a} of ${o}`),h("small",{},Mh(s,r)))}function Mh({accepted:n,
+own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled by the target`:e?o?s?`${I(s,"candidate")} left to te\
+st`:`No candidate is left, so the target samples the ${o===1?"missing beam":`${o} missing beams`}.`:s?`The layer is full\
+, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${o===1?"it":"them"}.`}
+function Bi(n,t,e,s){let o=s?yn(t,s):{};if(!s||!o.p||!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"\
+p",a=n.voice==="plain",r=wn.filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=te(
+n,t,l),{mine:d=[]}=s,p=t.n.id[e],u=({token:k,beams:v})=>v.some(M=>!d.length||d.includes(M))&&(k===t.n.token[e]||k===kh&&
+v.some(M=>l[M]===p)),f=vh(o,u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??
+0))),b=k=>H(n.voice,k??0,D),y=f.map(k=>Sh(k,r,g,u(k),[c.size>1?tt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),
+12)],r.map(v=>b(k.shares[v])))),x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-sc\
+ale":String(r.length),"data-voice":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"J\
+oint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×\
+: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?yh:
+xh)[k])))),...y,h("figcaption",{},Ah(n,o,s)))}function Sh({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let d=h("i",
+{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=p?`max(1px, ${m(p)})`:"0",c==="\
+left"&&Object.assign(d.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?"st-joint own":"st-joint"},
+h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):
+null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,d)=>h("b",{"data-of":e[d]},c))))}
+function Ah(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the\
+ leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The \
+rejection changes all shares (outlined): the draft’s are taken off, and the rest is scaled to 100%.":"p′ ← norm(max(p′\
+ − q_beam, 0)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full share\
+s apply again.":"After this acceptance, p′ ← p_beam.":o!=="accepted"?"":i?"An acceptance leaves the target’s shares \
+as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full shares":"p_beam"}.`}
+function Fi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.
+dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=te(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??
+"start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.map((m,g)=>{let b=100*m[2]/i,y=`${l(m)} ${z(m[2])}`,x=h("span",{
+class:g===s.own?"own":"",title:y},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),
+p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${T(s.u)}`);p.style.left=`${100*s.u}%`,u.style.left=
+`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target probability":"\
+p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-\
+draw-bar",role:"img","aria-label":`${I(d.length,"part")} from 0 to 1; the random number ${T(s.u)} falls into the part of\
+ ${c}.`},...d,p),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",
+{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulative ${f} in t\
+he order of token ids; u selects the part that contains it.`))}var ys="speculative-decoding-explorer";function Pi(){try{return JSON.parse(localStorage.getItem(ys)||"{}")}catch{return{}}}
+var ee=n=>Pi()[n]||"";function je(n,t){try{localStorage.setItem(ys,JSON.stringify({...Pi(),[n]:t}))}catch{}}var Bt="";function xs(){
+try{Bt=Bt||sessionStorage.getItem(ys)||""}catch{}if(Bt)return Bt;Bt=Array.from({length:4},()=>Math.random().toString(36).
+slice(2,8)).join("");try{sessionStorage.setItem(ys,Bt)}catch{}return Bt}function _i(n){for(let t of n.querySelectorAll("\
+details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ee(e)==="\
+1",t.addEventListener("toggle",()=>je(e,t.open?"1":""))}}var se=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
+ol"},s)))),h("tbody",{},...t)),kt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Et(n,t,e=1,s="p"){let o=r=>`${(100*
+Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.width=o(n??1/0),t!==null&&(a.style.left=o(t)),
+h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Th(n,t,e){let s=Et(n,n,1,e?"yes":"no"),o=h("em");
+return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function Hi(n,t,e,s){let o=e.tries.filter(r=>r.step<=
+s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},d)=>h("tr",{class:l==="accepted"?"yes":"no"},...kt([`${d+1} `,h(
+"b",{},F(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,D):D(p),e.left&&u===0?Et(p,null,1,"q"):null]),
+[Z(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},
+e.caption),se(["candidate",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")}\
+ ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function zi(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.
+max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=q=>42+q/f*250,b=q=>10+Math.log(Math.min(1,Math.max(1e-4,q)))/m*114,y=q=>Math.min(
+p,u*Math.exp(-q)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(q=>`${g(q)} ${b(y(q))}`).join("L"),v=e.candidates.filter(
+q=>q.step<=s),M=q=>n.word(t.n.token[q.place]),[S,L]=e.names,{voice:j}=n,E=j==="plain",O=q=>H(j,q,D),C=H(j,e.bar),W=E?"th\
+e uncertainty is ":L,K=`${e.caption} Here ${W}${T(d)} and the threshold is ${C}.`,B=w("svg",{viewBox:"0 0 300 154",class:"\
+st-bar-curve",role:"img","aria-label":`${K} ${v.map(q=>`${M(q)} ${S} ${O(q.p)}`).join(", ")}`},w("path",{class:"yes",d:`\
+M${g(0)} 10L${k}L${g(f)} 10Z`}),w("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),w("path",{class:"cut",d:`M${k}`}),
+w("path",{class:"here",d:`M${g(d)} 10V130`}));for(let q of[1,.1,.01,.001])B.append(w("text",{class:"end",x:38,y:b(q)+4,"\
+text-anchor":"end"},E?`${100*q}%`:String(q)));let st=Math.min(266,Math.max(66,g(d)));B.append(w("text",{class:"end",x:2,
+y:134},S.length>1?"":S),w("text",{x:st,y:148,"text-anchor":"middle"},`${L}${T(d)}`)),st>82&&B.append(w("text",{class:"en\
+d",x:42,y:148},"0")),st<240&&B.append(w("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let nt=g(d)<300/
+2,rt=b(y(nt?f:0)),ht=Eh(v,b,130),U=q=>ht.every(({label:dt})=>Math.abs(dt+4-q)>15),Ut=[rt+16,(rt+130)/2+6,125].find(U)??rt+
+16;for(let[q,dt]of[[24,"passes"],[Ut,"fails"]])B.append(w("text",{x:nt?290:48,y:q,"text-anchor":nt?"end":"start"},dt));for(let q of ht){
+let dt=g(d),Ys=nt?1:-1,_e=q.all[0],[Qs,Wn]=[O(_e.p),O(q.all[q.all.length-1].p)],Er=q.all.length>1?I(q.all.length,n.unit()):
+F(M(_e),10);B.append(w("path",{class:"lead",d:`M${dt+6*Ys} ${q.y}L${dt+15*Ys} ${q.label}`}),w("path",{class:"st-g","data\
+-kind":_e.state,d:ot(_e.state),transform:`translate(${dt} ${q.y}) scale(5)`}),w("text",{class:"w",x:dt+18*Ys,y:q.label+4,
+"text-anchor":nt?"start":"end"},`${Er}: ${S} ${Qs===Wn?Qs:`${Wn} to ${Qs}`}`))}let qt=v.slice(0,12).map(q=>h("tr",{class:q.
+own?"":q.p>e.bar?"yes":"no"},...kt(h("b",{},F(M(q),14)),O(q.p),q.own?"":`${q.p>e.bar?">":"≤"} ${O(e.bar)}`,`${G(q.state).
+sign} ${q.end}`)));return v.slice(0,12).forEach((q,dt)=>qt[dt].classList.toggle("own",q.place===o)),h("figure",{"data-te\
+stid":"inspector-bar"},h("figcaption",{},e.caption),B,se(e.heads,qt,"Candidates and threshold"),v.length>qt.length?h("p",
+{class:"st-quiet"},`${v.length-qt.length} not shown`):null)}function Eh(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.
+p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}
+o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].
+label,a),a=o[i].label-13;return o}function Wi(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>H(n.voice,
+u,D));return[`${d} ${c?"≥":"<"} ${p}`,Et(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${D(r)} ${c?"≤":">"} ${D(
+l)}`,Et(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=
+s?d:null,u=l===null?"stops":F(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"yes"},...kt([`${r} `,h("b",{},
+u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?
+h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),se(e.heads,a,e.title)):null}
+function Ui(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,
+e)),a=18,r=w("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],d)=>{
+r.append(w("text",{x:o-6,y:d*a+13,"text-anchor":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,m=c.includes(p);r.append(
+w("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},w("title",{},`${l} of layer ${p}: ${m?"skipped":"comp\
+uted"}`)));let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b} ${x}M${b} ${y}L${g}\
+ ${x}`}))}});for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));
+return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Gi(n,t,e,s,o){let{sent:i,places:a,
+values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),g=a.map((S,L)=>L).filter(
+S=>S<f||a[S]===o),b=g.map(S=>{let L=a[S],j=n.up(t,L),E=n.fate(t,L,s),O=E.state==="not_sent",C=i!==null||O?Z(E.state):s>=
+p&&d.includes(L)?"extended":"",W=l[S]===null?"":`${tt(n.wordAt(t,j),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} \
+× ${m(c[S])}`;return h("tr",{class:(L===o?"own":"")+(S===i?" cut":"")},...kt([W?h("small",{},W):null,h("b",{},F(n.word(
+t.n.token[L]),12))],...u?[K]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),Et(r[S],null,r[0],"q")),[C,O?h("span",{class:"\
+st-hear"},n.called(E)):null]))}),[y,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",M=a.length-g.length;
+return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===null?"":` The lin\
+e is below the ${I(i,"node")} that are sent.`,M?` (${M} not shown)`:""),se([y,...u?[v]:[],x,k],b,e.title))}function Ki(n,t,{
+facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...kt([Z(n.fate(t,s[p],r).state),
+" ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},d),Et(o[p],null,o[0],i)))));return h("figure",{"data-testid":"in\
+spector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Vi(n,t){let e=Math.
+max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].map(
+({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...kt(String(r),Et(r,null,e))));return h("figure",{"data-testid":"\
+inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Yi(n,t,e,s,o){
+let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce(
+(v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${T(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(
+2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:M,own:S,product:L,logp:j,logq:E,passed:O,step:C})=>h("tr",{
+class:(O?"yes":"no")+(v===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(j)}, Σ log q = ${d(
+E)}`},...kt([`${v} `,h("b",{},F(n.word(t.n.token[M]),10))],c(S),[c(L),Et(L,e.bar,1,O?"yes":"no")],O?a&&v===l?"longest":"\
+passes":"fails"))),u=v=>e.prefixes.reduce((M,{j:S,ratio:L})=>L>v?S:M,0),f=v=>u(v)?`With threshold ${T(v)}, prefix ${u(v)}\
+ is the longest that passes.`:`With threshold ${T(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,
+y=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"The ratio target ÷ draf\
+t":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},se(e.heads,p,"Prefixes"),h("figcaption",{},`${k}\
+ of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${T(
+e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Ct(n.voice,
+x,{},o):null)}function Qi(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=
+e.told||a?i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.
+place===o),c=i.flatMap(({place:d,work:p,cut:u,u:f,passed:m,chosen:g,then:b},y)=>{let x=h(a&&!m?"s":"b",{},F(n.word(t.n.token[d]),
+10)),k=m||g,v=a?y===r:y<=r,M=h("tr",{class:`${k?"yes":"no"}${v?" own":""}${y===l?" now":""}`},...kt([`${y+1} `,x],p,[f===
+null?"":`${T(f)} ${m?"<":"≥"} ${T(u)}`,Th(u,f,m)],k?"yes":"no"));return y===l&&b?[M,h("tr",{class:"then"},h("td",{colspan:"\
+4"},b[n.voice]))]:[M]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},se(e.heads,c,e.title),h("\
+figcaption",{},e.caption),e.more?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"\
+st-quiet"},e.more)):null)}function Ji({rows:n,more:t,end:e},s){let o=a=>X(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h(
+"tr",{class:d},...kt([tt(o(r.length>18?"":a),8),h("mark",{class:"st-same"},tt(o(r),20))],c||F(o(l),24)));return h("figur\
+e",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.
+map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}function Zi(n,t,e,s){let o=(r,l,c="")=>{
+let d=h("li",{"data-of":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.max(1,r.length)),d},i=(r,l)=>l.length?h(
+"div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>Z(n.fate(t,r,s).state);return h("figure",{class:"st-w\
+ritten-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(
+r,[h("small",{},H(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o($t(n.text(t.n.token[r])),[a(r)]))))}var kn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Xi(n,t,e,s){let o=h("i");return o.style.width=`${(100*
+(s??0)).toFixed(1)}%`,h("span",{class:"st-twin-n","data-of":n},h("small",{},t),h("span",{class:"st-meter","data-of":n},o),
+h("b",{},e))}function Oh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.voice],c=u=>u===null?"–":H(n.voice,u,
+D),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},r?h("span",{class:"st-twin-name"},l):
+h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(e.place)},l),h("div",{},Xi("q",a?"dr\
+aft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?Xi("p",a?"target":"p",c(p),p):null))}function ta(n,t,e,s,o,i){
+let a=kn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=o&&o<c);return h("section",{class:"st-\
+twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(l=>Oh(n,e,l,s,o,i))),...r.map(l=>h("\
+p",{},...t(l[n.voice]))))}var Lh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",jh=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),qh=new Set(["prefix","verify","unused"]),Ih=new Set(["residual","bonus","drawn"]),Rh=new Set(["residual",
+"bonus"]),Dh=new Set(["draft","merge","unmerge","commit"]),Nh=new Set(["passes","fails"]),ks=class{root=h("aside",{class:"\
+st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i){this.model=t,this.explained=e,
+this.ask=s,this.suppose=o,this.go=i}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(
+-1,null),e<0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),mn(this.model,t.i)]:[xn(t,o.layer,
+s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Lh()),this.tier("all","All details",()=>[this.layers(t,-1,o.
+layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.verdicts[b].
+place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],d=c?.layer??o.layer,p=this.layers(t,e,d,s,!0),u=r===void 0?i.state:
+t.verdicts[r].state,f=qh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),Di(this.model,this.
+explained,t,e,c,s),Fi(this.model,t,c),Bi(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.
+reason(t,e,i,c,s),...f?[]:m(),ta(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[mn(this.model,t.i-1),this.round()]:
+[xn(t,d,s)],...o.phase==="layer"?[p,...g]:[...g,p],this.tier("numbers","Numbers",()=>[...f?m():[],this.pathLine(t,e),this.
+tiles(t,e,c,s),this.shares(t,c),Ni(this.model,t,e,c,s)],a),this.tier("all","All details",()=>[this.whereLine(t,e,i),this.
+copies(t,e,l,s),this.layers(t,e,d,s,!1),this.moreDrafts()],a))}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],d=t.place.
+get(l)??-1;for(;d>=0&&t.n.role[d]!=="input";d=this.model.up(t,d))c.push(d);return c.reverse()},i=l=>this.model.fate(t,l,
+e),a=l=>[Z(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(
+l.node),p=d.length?t.n.parent[d[0]]:l.node;if(!s)return d.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.model.voice===
+"plain"&&Rh.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,p).map(f=>this.model.word(f.token)).
+at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...d.length?d.flatMap(a):["finished "],c.length>
+1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("section",{class:"st-wr\
+itten","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("ul",{},...r)):null}moreDrafts(){
+let{gamma:t}=this.model.header.deciding;if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft len\
+gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead\
+ in this round.`,draw:()=>{}};return Ct(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.
+length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(
+e=>[h("dt",{},e.label,...e.marks.map(s=>this.mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){
+return h("span",{class:"st-legend-k","data-kind":t,title:G(t).help},Z(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ee(
+`tier-${t}`)==="1",a=h("div",{class:"st-tier"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;
+let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ee(`tier-${t}`)==="1")&&je(
+`tier-${t}`,l.open?"1":"")}},h("summary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h(
+"div",{class:"st-token"},Z(s),h("b",{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){
+if(t.n.parent[e]<0)return null;let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.
+n.depth[e]}`,t.n.about?.[e],i&&`under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h(
+"p",{class:"st-quiet"},a.filter(Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.
+length-o.length;if(!s.length)return null;let a=i?`(${I(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"\
+st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"m\
+ark":"span",{},$t(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(
+t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([p,u,f],m)=>[
+p,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:r.filter(([,p])=>p!=="");if(!l.length)return null;let c=this.model.voice===
+"plain",d=(p,u)=>c&&!p.includes("/")?z(u):T(u,3);return h("dl",{class:"st-tiles"},...l.map(([p,u,f,m])=>h("div",{"data-o\
+f":p.replace("_beam","")},h("dt",{},...this.explained(c?m:p),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?
+u:d(p,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
+model.voice]):null}axis(t,e,s,o){if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","d\
+ata-part":"scale"},c=yn(t,s).p?ji:Li,d=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return d;let p=y=>y<
+i?"accepted":"rejected",u=this.model.decided(t,r,e).filter(y=>y!==o).map(y=>t.verdicts[y].state),f=this.model.word(t.n.token[r]),
+g={key:"u",label:"random number (u)",value:a,most:.99,draw:y=>{A(d,c(this.model.voice,i,y)),this.suppose(r,y===a?null:Jn(
+[p(y),...u]))},say:y=>`With random number ${T(y)}, “${f}” would be ${p(y)}.`},b=i<1?[Mi(o,this.ask)]:[];return h("di\
+v",{},d,Ct(this.model.voice,g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=G(s.state),l=Nh.has(s.state)?t.steps[s.
+step][this.model.voice]:a,c=s.state==="pending"&&kn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):
+null,p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","da\
+ta-testid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.
+model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},
+h("summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
+verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},Z(r),`${ft(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
+let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
+"draft"?Ji(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
+up(t,i))o=i;return s.length>1&&o!==e?te(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Dh.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>jh.
+has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
+"beams"&&d,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
+-layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
+e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([d,p])=>h("div",{},h("dt",{},
+d),h("dd",{},p))))]:[],l=d=>h("section",{},h("h2",{},i.title),d,...r),c=(d,p=!1)=>a.length||d?h("details",{open:p},h("su\
+mmary",{},i.title),d,...r):null;switch(i.kind){case"width":{let d=t.steps[o].phase==="layer"?{...i,why:""}:i;return Ei(this.
+model.voice,d,o,r,this.ask)}case"tries":return l(Hi(this.model,t,i,o));case"bar":return l(zi(this.model,t,i,o,s));case"l\
+evel":return l(Gi(this.model,t,i,o,s));case"skipped":return l(Ui(i));case"payoff":return l(Vi(i,o));case"prefixes":return c(
+Yi(this.model,t,i,o,this.ask),!0);case"written":return c(Zi(this.model,t,i,o),!0);case"judged":return c(Qi(this.model,t,
+i,o,s),!Ih.has(t.steps[o].phase));case"doubts":return Wi(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
+title),Ki(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
+let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function ea(n){let t=new Map([...Vt.keys()].map(d=>[d,h("b")])),e=new Map([...Vt.keys()].map(d=>[d,h("span")])),s=new Map(
+[...Vt.keys()].map(d=>[d,h("small")])),o=new Map([...Vt.values()].map(({name:d,help:p})=>[d,h("li",{"data-kind":d,title:p,
+class:"st-legend-k"},Z(d),e.get(d),t.get(d),s.get(d))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
+r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differ\
+ently, the numbers before the marks say how many."},i,a),l=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-\
+legend","data-testid":"legend","aria-label":"Legend"},l,...o.values(),r),rejection:d=>o.get("rejected")?.setAttribute("t\
+itle",d||G("rejected").help),show(d,p){let u=n.marks(d,p),f=n.drawnOften(d,p);$(l,n.its.length>1?"This round:":""),l.hidden=
+n.its.length<2,r.hidden=!f,$(i,f?.times??""),$(a,f?.told??"");for(let[m,g]of o)g.hidden=!u.has(m);for(let[m,g]of e)$(g,ft(
+m,n.voice));for(let[m,g]of t){let b=u.get(m)??0,y=n.drawsOf(d,m,p),x=s.get(m);$(g,String(b||"")),x&&$(x,b&&y>b?`(${y} dr\
+aws)`:"")}}}}var Ch=["node","parent","depth","token","state"],Bh=["u","threshold","reason"];function sa(n,t){let e=h("p",
+{"data-testid":"graph-summary"}),s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"\
+st-card st-details","data-testid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",
+tabindex:"0",role:"group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(
+-1)??-1],d=a.n.parent[r],p=u=>H(n.voice,c?.[u]??n.get(a,u,r),f=>T(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(
+a.n.token[r]),n.called(n.fate(a,r,l)),p("q"),p("p"),T(c?.u,3),T(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.
+open)return;let l=r>=a.commit?`${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.
+heads.map(([u,,f])=>n.voice==="plain"?f:u),p=[...Ch,...d,...Bh];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"co\
+l"},u)))),h("tbody",{},...c.map(u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var it=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ft=(n=160)=>[[1,1],[n,1],[2*n,2]];function mt(n,t){let e=Math.max(0,n.slice(0,-1).
+findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var at=(n,t,e)=>mt(e,(n+1)*t)/mt(e,t),vt=(n,t,e,s=1)=>it(
+n,t)/(t*e+s);function vs(n,t,e=1,s=Ft(1/0)){let o=a=>vt(n,a,t,at(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+null}var na=(n,t,e=1)=>(it(n,t)-e)/t;function oa(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(vt(n,t,e,at(t,a,s))<=1)continue;
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function vn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=y=>n+i(y)*(t-n),p=y=>s-y/a*(s-e),f=[...Array.from(
+{length:Math.floor(a/r)+1},(y,x)=>x*r).flatMap(y=>[w("line",{class:"grid",x1:n,x2:t,y1:p(y),y2:p(y)}),w("text",{x:n-8,y:p(
+y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>w("text",{x:d(y),y:s+20,"text-anchor":"middle"},String(y))),w("path",
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=y=>`M${y.map(([x,k])=>`${d(x)} ${p(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,x])=>w("path",{class:y,d:m(x)}));return{x:d,
+y:p,grid:f,drawn:b}}function $s(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=vn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
+a),p=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var ne=640,ia=260,Pt=44,qe=14,Ph=14,_h=214,Hh="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
+ as the idle limit, calculating takes as long as reading the weights.",zh=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>vt(n,i+1,t,at(i+1,e,Ft(s)))),aa=216,Wh=[[10,-12],[-10,-12],[10,24],[-10,24]];function Uh(n,t){let e=o=>{let i=Math.
+min(16,Math.max(1,1+(o-Pt)/(ne-qe-Pt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
+Pt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Gh=0,
+Ms=class{id=`st-speedup-${Gh+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+"Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${ne} ${ia}`,role:"\
+img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
+"section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
+h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
+st-quiet"},Hh));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
+span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
+t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
+let t=({input:d,output:p,places:u})=>($(p,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
+this.c,this.batch,this.idle].map(t),r=zh({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${it(e,s).toFixed(2)}\
+ tokens per target pass, a check takes ${at(s,i,Ft(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
+.`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=$s({left:Pt,right:ne-qe,top:Ph,base:_h},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],d=Uh(t,a),[p,u]=d(50,Wh.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(aa,[ne-qe-aa-2,
+Pt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Pt+ne-qe)/2,y:ia-8,"text-anchor":"middle"},"dra\
+ft tokens per round, γ"),w("line",{class:"even",x1:Pt,x2:ne-qe,y1:a(1),y2:a(1)}),w("text",{x:f,y:m},"as fast as without\
+ a draft model"),...l,w("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),w("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
+xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var ra="lessons-2",Kh={em:"em",strong:"strong",code:"code"},Vh="explorer/lessons",Yh=n=>`${Ie(n)}/card.html`,Ie=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function Qh(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
+entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Es=(n,t)=>Object.
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},Jh=(n,t)=>new Set(Es(n,t.slug).seen.filter(e=>e<t.steps)).size;function Zh(n,t,e){
+let s=Es(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function la(n,t,e,s){let o=Es(n,t);return{
+...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Ss(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
+s=>n[s].right||n.length<3)}}var Xh=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},td=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",ed=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function ca(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function sd(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function nd(n){let t=e=>`.teachin\
+g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
+t: 2px; border-radius: 6px; }
+    ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
-      ${list2("")} { animation: st-lit 0.5s 4 alternate; }
+      ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function lookStyle(look){let at2=look.map(({selector})=>selector).join(", ");return at2?`.teaching .st-why :not(:\
-is(${at2}), :is(${at2}) *, :has(${at2})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked=text=>[
-text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
-stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h("h2",{"data-testid":"less\
-on-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"st-lesson-said","data-t\
-estid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"st-lesson-list","\
-data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson-note"});back=this.
-button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",()=>this.turn(1),"\
-Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.button("link","Cop\
-y link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s picture",()=>this.
-stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"lesson-print"},"Pri\
-nt teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"lesson-close",title:"\
-Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st-lesson-turns"},this.
-back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"st-card st-lesson","\
-data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},this.name,this.count),
-this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(on){
-this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(id,label,run,title){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){
-try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(
-now).length?now:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){
-this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top}=this.
-root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at2=1){
-this.asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at2,opened.
-steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at2=1){
-let reply=await this.got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(
-reply.moved,at2);return this.load(lessonUrl(slug),step)}if(reply)return this.open(reply,at2);let mine=this.asked,why=this.
-note.textContent||"";!this.lesson&&why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,
-why)}async got(url,waiting,fields){let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=
-await(await fetch(new URL(url,document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&
-fields.some(field=>Array.isArray(reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded.\
- Reload the page to try again."),good?reply:null}show(at2){if(!this.lesson)return;this.step=at2,this.away=!1;let now=this.
-lesson.steps[at2],last=this.lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(
-this.count,`Step ${this.step+1} of ${last+1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.
-href=cardUrl(this.lesson.slug),this.foot.hidden=at2!==0&&at2!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=
-this.step===0,setText(this.next,this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=
-0,this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
-step];this.method=this.on.method(),put(this.said,h("h3",{},now.title),...now.paragraphs.map(pieces2=>h("p",{},...styled(
-pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.showList();
-this.step+by>=0&&this.show(this.step+by)}}stand(){let at2=this.place();at2&&this.on.goto(at2.trace,{it:at2.it,phase:at2.
-phase,node:at2.node})}place(){if(!this.lesson)return null;let{at:at2,question}=this.lesson.steps[this.step];return question&&
-tried(question.answers,this.given()).over&&question.reveal||at2}stands({name:trace,it,phase,node}){let at2=this.place();
-this.lesson&&this.method!==this.on.method()&&this.write(),this.away=at2!==null&&(at2.trace!==trace||at2.it!==it||at2.phase!==
-phase),this.again.hidden=!this.away||!this.list.hidden,this.own=!this.away&&at2?.node===node,this.narrow()}narrow(){let now=this.
-lesson?.steps[this.step],look=this.list.hidden?now&&this.own?now.look:null:[];this.looks.replaceSync(look?lookStyle(look):
-""),this.root.toggleAttribute("data-looks",look!==null),this.measure()}measure(){let stage2=this.root.closest(".st"),{top}=this.
-root.getBoundingClientRect();if(!(stage2 instanceof HTMLElement)||this.root.hidden)return;let above3=top+(stage2.classList.
-contains("present")?stage2.scrollTop:scrollY);stage2.style.setProperty("--above",`${Math.round(above3)}px`)}given(){return this.
-lesson?doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=
-!question,question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),
-h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer2,k)=>h(
-"button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",
-{"aria-hidden":"true"}),h("span",{},...styled(answer2.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson\
--feedback",role:"status"}),this.button("again","Try again",()=>this.forget(question))),question&&this.mark(question)}forget(question){
-this.lesson&&(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({
-answers}){let{given:chosen,over}=tried(answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(
-".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{
-let{right}=answers[k],pressed=chosen.includes(k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),
-view.setAttribute("aria-disabled",String(over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle(
-"wrong",shown&&!right),view.classList.toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?
-right?"✓":"✕":"○")});let answer2=last===void 0?null:answers[last];feedback&&put(feedback,...answer2?this.reply(answer2,
-over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer2?.lights??[])}reply({right,feedback,lights},over){
-let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());
-return over?[sign," ",...words]:[sign," Not this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(
-lights))} Then choose again.`)]}seen(lights){let stage2=this.root.closest(".st");return lights.filter(({selector})=>stage2?.
-querySelector(selector)?.checkVisibility())}light(lights){if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.
-length)for(let{selector}of this.seen(lights))this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({block:"n\
-earest",inline:"nearest"})}choose(question,k){!this.lesson||this.given().includes(k)||tried(question.answers,this.given()).
-over||(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[...this.given(),k])),this.mark(question),this.quiz.
-querySelector(".st-lesson-feedback")?.scrollIntoView({block:"nearest"}),tried(question.answers,this.given()).over&&this.
-stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.
-hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.
-away,this.all.setAttribute("aria-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All less\
-ons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.lesson?.title||""),this.narrow()}async showList(){if(!this.
-list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&
-(this.listed(!0),this.root.scrollTop=0,put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===
-card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps}\
- steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?
-"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){
-if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(
-href),setText(this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,
-this.chart.show(null),this.light([]),this.looks.replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(
-null,0),this.on.close()}key(event){if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(
-".st-lesson-answer"),digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.
-key==="PageUp")this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at:at2})=>at2.trace===trace)&&this.close()}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
-about,pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(
-rejection),setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[
-...document.querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"\
-none"}, step by step`),stage2.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,
-about?.rounding].filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||
-"",cut=incomplete?`This run is incomplete: ${incomplete}. `:"";put(stage2.about,h("span",{class:"st-warn"},cut),...glossary.
-explained(what,!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Dr\
-aft",notes],["Recorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],
-...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&
-recorded?{recorded:recorded.text,now:model.added(model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);
-let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),h("dd",{},value));put(stage2.facts,...rows.
-filter(([,value])=>value).map(row2));let rounds=model.its.length;put(stage2.end,h("h2",{},rounds>1?`Summary of all ${rounds}\
- rounds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row2)),h("button",{type:"button",class:"st-btn \
-st-wide",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
-this.stage=stage2,this.begun=!stage2.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
-value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
-asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
-type](message);let lesson=this.begun||!this.stage.options.url?null:wanted(parameters());this.begun=!0,lesson&&this.stage.
-lesson.load(lessonUrl(lesson.slug),lesson.step)}fill(message){let{stage:stage2}=this;Object.assign(stage2,{at:{it:0,phase:0},
-picked:null,hovered:-1}),stage2.model.open(message),this.recorded?.name!==stage2.model.name&&(this.recorded=null),stage2.
-text.reset(),stage2.find.reset(),describeRun(stage2,this.recorded)}open(message){let{stage:stage2}=this,{model}=stage2;this.
-reset(),this.fill(message);let{name:name2}=model;if(stage2.lesson.moved(model.header.recorded?.name??name2),setTimeout(()=>stage2.
-trigger("opened",{name:name2}),PICTURE),stage2.follow=model.live,this.shown(),model.live)return stage2.openAt({it:model.
-its.length});let address=stage2.options.url?readAddress():null;stage2.chosen=message.chosen===!0,stage2.openAt(message.at||
-(address&&[name2,null].includes(address.trace)?stage2.reached(address):null)),stage2.chosen=!1}append(message){let{stage:stage2}=this,
-{name:name2,its}=stage2.model;if(message.name&&message.name!==name2)return;let missing2=stage2.model.add(message);missing2&&
-stage2.trigger("gap",{name:name2,have:its.length,want:its.length+missing2}),this.shown(),stage2.follow&&!stage2.timer?stage2.
-goto(its.length-1,1/0,null):stage2.refresh()}finish(message){let{stage:stage2}=this,there=stage2.follow;message.name&&message.
-name!==stage2.model.name||stage2.model.live&&(this.append(message),stage2.model.live=stage2.follow=!1,stage2.root.dataset.
-live="0",this.shown(),describeRun(stage2,this.recorded),there&&message.at&&stage2.openAt(message.at))}begin({name:name2=""}){
-let{stage:stage2}=this;this.reset(),this.recorded=null,this.fill({type:"open",name:name2,incomplete:null,live:!0}),stage2.
-lesson.moved(name2),stage2.follow=!0,Object.assign(stage2.root.dataset,{begun:"1",name:name2,live:"1",iterations:"0"}),this.
-shown(),stage2.options.url&&stage2.setAddress({trace:name2,it:null,phase:null,node:null}),setTimeout(()=>stage2.trigger(
-"opened",{name:name2}),PICTURE),stage2.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named2,it,node}=readAddress(),
-name2=named2||first,at2=opens()?{it:1}:{it:1,phase:1};if(!name2)return this.clear({type:"clear",text:none});let url=`exp\
-lorer/open/${encodeURIComponent(name2)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({
-url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root:root2,
-model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root2.removeAttribute("data-empt\
-y"),note.hidden=model.its.length>0,root2.setAttribute("aria-busy","true");try{let answer2=JSON.parse(await early.get(message.
-url||"")),live=message.live&&answer2.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive(
-{...answer2,...live,...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.
-clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.
-stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recor\
-ded run above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.
-opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.
-set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===
-this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
-{method:"POST"}),answer2=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer2.text);
-this.recorded={...this.recorded??from,name:answer2.name},this.receive(answer2)}catch{mine===this.opening&&changed.refuse(
-"The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name:name2="",
-at:at2}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name2,at:at2};this.fetch({type:"fetch",url:`e\
-xplorer/open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage:stage2}=this,{graph,timeline,attention,trace,controls}=stage2;
-this.opening+=1,stage2.away=!1,delete stage2.root.dataset.begun,delete stage2.root.dataset.empty,stage2.inspector.leave();
-for(let part of[graph,timeline,attention,trace,controls])part.reset();stage2.pause(),stage2.root.removeAttribute("aria-b\
-usy"),delete stage2.pictures.dataset.step}shown(){let{root:root2,body,note,model}=this.stage,any=model.its.length>0;body.
-hidden=!any,note.hidden=any,model.live||delete root2.dataset.begun,root2.toggleAttribute("data-empty",!any&&!model.live),
-any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
-FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
-reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at2=0)=>moves.
-push({name:name2,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==
-node.coin&&!(phase==="verify"&&node.span!==null),thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);
-DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&
-add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add(
-"wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===
-null&&node.state!==null){let own2=OWN3.has(node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}
-old.p===null&&node.p!==null&&old.state!==null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.
-y!==node.y&&!node.fallen&&!node.joined&&old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.
-state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),
-node.state==="rejected"&&add("residual",node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),
-OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,
-late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.
-bonus?.visible&&!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia(
-"(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.
-picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.
-remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(
-1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{
-name:name2,node,at:at2}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:
-old.get(node);to&&from?this.moveNode(name2,at2,from,to,after):this.movePass(name2,at2,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){
-if(!element2)return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.
-playbackRate=this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);
-for(let node of after.scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.
-state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.
-top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`tran\
-slate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,
-this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name2,at2,before,after){
-let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.
-pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name2,[{transform:`translate(${dx}px\
-, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.
-area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(\
-1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),
-name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),name2==="bonus"&&this.move(pass.bonus,name2,[{visibility:"\
-visible"},{visibility:"visible"}],Math.max(1,at2)),name2==="wait")for(let element2 of this.root.querySelectorAll(".st-sa\
-y, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name2,hidden,LANDED+80)}moveNode(name2,at2,from,to,after){
-let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-if(name2==="pop"&&at2<LANDED)this.move(parts.root,name2,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
-{transform:here,opacity:1}],260,at2,LANDING);else if(name2==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
-second,parts.p?.root])this.move(part,name2,appear,220,at2);name2==="score"&&(this.move(parts.p?.root,name2,appear,120,at2),
-this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name2==="coin"&&(this.move(parts.
-scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,[{transform:"translateY(-110px)",opacity:.4,easing:"cubi\
-c-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
-offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name2,appear,120,
-400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
-strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name2,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
-stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
-name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name2==="roo\
-m"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.
-picture.edgeOf(to),name2,appear,320)),name2==="merge"&&this.merge(parts,from,to),name2==="fall"&&(this.move(parts.root,name2,
-[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) r\
-otate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"visib\
-le"},{visibility:"visible"}],Math.max(1,at2))),name2==="hole"&&(this.move(parts.root,name2,appear,200,at2),this.move(this.
-picture.edgeOf(to),name2,appear,200,at2)),name2==="residual"&&this.shrink(at2),name2==="fly"&&this.fly(to,at2,parts.name,
-after)}merge(parts,from,to){let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"mer\
-ge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.
-x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},
-{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],
-MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.
-picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){
-for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.
-move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.
-root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{
-of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
-at2):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"re\
-sidual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
-{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-k\
-eys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(
-id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
-getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
-Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
-copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
-opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
-x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
-()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
-nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
-"normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
-exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
-exec(value);return parts?{paint:`#${parts.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).join(
-"")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf2(from,look,zoom){if(look.getPropertyValue(
-"vector-effect")!=="non-scaling-stroke")return 1;let to=from.getCTM();return to&&Math.sqrt(Math.abs(to.a*to.d-to.b*to.c))/
-zoom||1}function dress(from,to,zoom){let look=getComputedStyle(from),value=name2=>look.getPropertyValue(name2);for(let{name:name2}of[
-...to.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.test(name2)&&to.removeAttribute(
-name2);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf2(from,look,zoom),set2=(name2,text)=>{
-text&&!USUAL.has(text)&&to.setAttribute(name2,text)};if(value("opacity")!=="1"&&set2("opacity",value("opacity")),from instanceof
-SVGGElement)return!0;for(let name2 of["fill","stroke"]){let{paint,opacity}=colour(value(name2)),all2=opacity*Number(value(
-`${name2}-opacity`));to.setAttribute(name2,paint),all2<1&&paint!=="none"&&to.setAttribute(`${name2}-opacity`,String(all2))}
-if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>String(parseFloat(part)/scale));set2("str\
-oke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharray",units(value("stroke\
--dasharray")));for(let name2 of STROKE)set2(name2,value(name2).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
-SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name2 of FONT)to.setAttribute(name2,look.getPropertyValue(
-name2));let line2=look.getPropertyValue("text-decoration-line");line2!=="none"&&to.setAttribute("text-decoration",line2),
-to.setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
-toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){let{width,height}=svg.viewBox.baseVal,
-zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.querySelectorAll("*")].map((from,k)=>[from,copy.
-querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&to instanceof SVGElement&&
-!from.closest("defs")?!dress(from,to,zoom)&&!(from instanceof SVGGElement)&&hidden.push(to):from.closest("marker")&&from instanceof
-SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).paint),to.removeAttribute("class"));for(let each of hidden)
-each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines2=[""];for(let word of text.
-split(/\s+/)){let longer=lines2[lines2.length-1]?`${lines2[lines2.length-1]} ${word}`:word;measure(longer,font)<=width?lines2[lines2.
-length-1]=longer:lines2.push(word)}return lines2.filter(Boolean)}function drawing({stage:stage2,graph,legend,title,sentence}){
-let look=getComputedStyle(stage2),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),
-wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines2=(text,size,weight)=>{for(let line2 of wrap(text,
-inner2,`${weight} ${size}px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,
-"font-weight":weight,fill:ink,"xml:space":"preserve"},line2))};lines2(title,17,700),parts.push(s("g",{transform:`transla\
-te(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines2(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.
-querySelectorAll("li")){let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||
-!item.checkVisibility())continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),
-icon2&&parts.push(s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?
-21:0),y:y+15,"font-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.
-ceil(wide),under=colour(getComputedStyle(graph.closest(".st-graph")??stage2).backgroundColor).paint,file=s("svg",{xmlns:"\
-http://www.w3.org/2000/svg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),
-...parts);return{text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name2){
-let link=h("a",{href:URL.createObjectURL(file),download:name2});document.body.append(link),link.click(),link.remove(),setTimeout(
-()=>URL.revokeObjectURL(link.href),6e4)}var saveSvg=({text},name2)=>saveAs(new Blob([text],{type:"image/svg+xml"}),`${name2}\
-.svg`);async function savePng({text,width,height},name2){let scale=Math.min(DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/
-(width*height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),height:Math.round(height*scale)});try{
-image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.
-drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"i\
-mage/png"));return file&&saveAs(file,`${name2}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().
-replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR2=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
-"div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
-{class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
-on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
- not written yet at this step",onclick:()=>this.reveal(!this.root.classList.contains("all"))},"Show full text");root=h("\
-section",{class:"st-sofar","aria-label":"Text so far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;prompt=h(
-"span",{class:"st-prompt",title:"prompt",dir:"auto"});sameFor=null;matches=new Set;constructor(model,on){this.model=model,
-this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.addEventListener(
-"keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.activeElement),
-by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key==="Enter"||event.
-key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),event.stopPropagation())})}reset(){
-this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.keys),this.reveal(!1),put(this.body,
-...this.startOf()),this.beams.hidden=!0}startOf(){let text=this.model.header.prompt||"";return put(this.prompt,coded(tail(
-text,LONGEST2))),this.sameFor=null,text?[this.prompt," "]:[]}reveal(all2){this.root.classList.toggle("all",all2),this.settledFor=
-null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.textContent=all2?"Hide full text":"Show full tex\
-t"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.model.its[this.count].made){let made2=this.
-model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.tokens.length);this.body.append(view,this.
-model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){let text=this.model.text(made2.token),
-origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(text)} · ${ORIGINS.get(origin)?.label||
-origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st-t";return h("span",{role:"button",class:look,
-"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.node,tabindex:index?"-1":"0",title,...apart},
-coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())return this.showBeams(it,phase);this.grow();
-for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.it===it.i&&made2.step<=phase?made2.it===it.
-i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=when)}this.same(it,phase);let written2=this.
-tokens.filter(({when})=>when!=="later"),key=String(written2.length);this.shownFor!==key&&(this.shownFor=key,this.origins(
-new Set(written2.map(({made:made2})=>made2.origin))))}same(it,phase){let found=it.steps.findIndex(step=>step.phase==="dr\
-aft")<=phase?it.found:void 0,key=found?String(it.i):"";if(key===this.sameFor)return;this.sameFor=key,this.settledFor=null;
-let prompt=this.model.header.prompt||"";put(this.prompt,...found?parted(prompt,found.prompt,!found.made.length):[coded(tail(
-prompt,LONGEST2))]);let spans=found?.made??[],last=spans.at(-1)?.[0]??0;this.tokens.forEach(({view},k)=>{view.classList.
-toggle("same",spans.some(([from,to])=>from<=k&&k<to)),view.classList.toggle("far",spans.length>0&&k<last&&!spans.some(([
-from,to])=>from-NEAR2<=k&&k<to+NEAR2))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
-this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=
-this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[...ORIGINS.
-values()].filter(({name:name2})=>present2.has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.originsFor&&
-(this.originsFor=key,put(this.keys,...kinds.map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},label))))}showBeams(it,phase){
-let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.
-shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"\
-st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(
-({beam})=>beam.best)||groups[0],line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),
-this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,
-"beam")}: `:""),...line2),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,
-...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.
-dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.
-best?path:path.slice(-32),cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:
-`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h(
-"li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicates)":"",numbers,beam.
-best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,
-this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){
-this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&
-view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest(
-"[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.
-goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};function parted(text,spans,ends){let cut=(part,[
-head,end])=>{if(part.length<=head+end+8)return[lines(part)];let last=part.length-end;return[lines(part.slice(0,head)),h(
-"span",{class:"st-dots"},"…"),h("span",{class:"st-far"},coded(part.slice(head,last))),lines(part.slice(last))]},at2=0;
-return[...spans.flatMap(([from,to],k)=>{let before=cut(text.slice(at2,from),[k?ENDS[0]:0,ENDS[1]]);return at2=to,[...before,
-h("mark",{class:"st-same"},...cut(text.slice(from,to),INSIDE))]}),...cut(text.slice(at2),ends&&!spans.length?[0,2*ENDS[0]]:
-[ENDS[0],ENDS[1]])]}var lines=text=>coded(text).replace(/\n/g,"↵");var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
-other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
- J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
--names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
-class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.redraw()},h(
-"summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,this.track));cursor=s(
-"rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[{key:"tokens",label:"t\
-okens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:bar2})=>bar2.emitted),note:top=>`${this.model.multi()?
-"best beam, ":""}up to ${top}`,paint:(g,{bar:{kept,emitted}},y,high,top)=>this.pile(g,y+high,high/top,[["kept",kept],["o\
-wn",emitted-kept]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,shown:()=>this.drafts(),top:()=>this.
-most(({bar:bar2})=>bar2.drafted),note:top=>`nodes, up to ${top}`,paint:(g,{bar:{used,wasted}},y,high,top)=>this.pile(g,y+
-high,high/top,[["kept",used],["waste",wasted]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>0,high:()=>Math.
-max(this.layers()*13+2,(this.narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:bar2})=>Math.max(0,...bar2.widths.
-map(([,wide])=>wide))),note:()=>this.drafts()?`target width; dashed: fewer accepted${this.alone()?"; blue: sampled by th\
-e target":""}`:"active beams",paint:(g,it,y,_high,top)=>this.widths(g,it,y,top)},{key:"time",label:"time: draft, target,\
- other",high:()=>34,shown:()=>this.model.its.some(it=>wall(it)>0),top:()=>this.slowest(),note:top=>`up to ${seconds(top)}`,
-paint:(g,it,y,high,top)=>{let over=wall(it)>top*1.001;this.pile(g,y+high,high/(over?wall(it):top),this.shares(it)),over&&
-g.append(s("path",{class:"st-tl-over",d:`M0 ${y+5}L${this.step} ${y+1}M0 ${y+9}L${this.step} ${y+5}`}))}},{key:"joules",
-label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(it=>this.measured(it),1e-12),note:top=>this.
-upTo(top,it=>this.measured(it),this.band(),this.model.header.energy?.method),joules:it=>this.measured(it),paint:(g,it,y,high,top)=>this.
-pile(g,y+high,high/top*this.perSecond(),this.shares(it))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.
-model.its.some(({bar:bar2})=>bar2.modelled!==void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(
-top,computed,0,this.model.header.energy?.model),paint:(g,{bar:{modelled}},y,high,top)=>this.pile(g,y+high,high/top,modelled?
-[["modelled-target",modelled.target],["modelled-draft",modelled.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.
-model.its.some(({bar:bar2})=>bar2.kv>0),top:()=>this.most(({bar:bar2})=>bar2.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar2},y,high,top)=>this.
-pile(g,y+high,high/top,[["kv",bar2.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener(
-"click",event=>{let g=event.target instanceof Element?event.target.closest("[data-bar]"):null;g&&on.goto(Number(g.getAttribute(
-"data-bar"))-1,1/0,null)})}most(of,least=1){return Math.max(least,...this.model.its.map(of))}drafts(){return this.model.
-its.some(({bar:bar2})=>bar2.drafted>0)}layers(){return this.most(({bar:bar2})=>bar2.widths.length,0)}alone(){return this.
-model.its.some(({bar:bar2})=>bar2.widths.some(([,,,outcome2])=>UNDRAFTED.has(outcome2||"")))}spent(){return this.model.summary?.
-joules||0}band(){return this.model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.
-energy.seconds||0,sum(this.model.its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`\
-bars up to ${joules(top)}, line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?
-"":`, ${how}`)}shares({bar:bar2}){return SHARES.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){
-let y=base;for(let[kind,value]of parts){let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,
-x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.
-has(outcome2||""),low=!alone_&&accepted2!==null&&accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(
-s("rect",{class:`st-w${low?" low":alone_?" drawn":""}`,x:1.5,y:y+k*13+.5,width:this.step-3,height:11,"fill-opacity":opacity})),
-this.step>=11&&g.append(s("text",{class:`st-tl-t${low?" low":""}`,x:this.step/2,y:y+k*13+9.5,"text-anchor":"middle"},String(
-wide)))})}slowest(){let[first=0,second=0,...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,
-more.length>1&&first>3*second?second:first)}stamp(){return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.
-model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,
-Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row2=>row2.shown()),whole=rows.reduce((all2,row2)=>all2+
-row2.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Ro\
-unds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(
-this.cursor);let columns=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-\
-it"})),curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row2 of rows){let tall=row2.high(),top=row2.top(),
-words=h("div",{class:"st-tl-name"},row2.label,h("small",{},row2.note(top)));words.style.height=`${tall+16}px`,this.names.
-append(words),svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row2.
-paint(columns[k],it,y,tall,top)),row2.joules&&curves.append(...this.curve(row2.key,row2.joules,y,tall)),y+=tall+16}its.forEach(
-(it,k)=>columns[k].append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),
-svg.append(...columns,curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){
-let modelled=rows.some(row2=>row2.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own",
-"target’s own",!0],["waste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest",
-"other time",!0],["modelled-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["\
-sum","total so far",rows.some(row2=>row2.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data\
--of":kind},label)))}curve(key,of,y,high){let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.
-its,of)+about),points=[{x:4,value:0}];this.model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+
-of(it)}));let way=(list2,off)=>list2.map(({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join(
-"L"),line2=s("path",{class:"st-tl-sum","data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",
-d:`M${way(points,about)}L${way([...points].reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(
-0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>`\
- ${kind} so far: ${joules(all2)} (${how}), ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(
-this.band())}`:"";return(this.spent()?say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):
-"")+(it.bar.modelled?say2("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,
-target,other,kv}=it.bar,copies=draws===drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,
-"draft token")}${copies} used.`:"",said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said}\
- Times and KV tokens were not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent}\
- ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
-open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
-4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
-settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
-track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
-(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
-this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
-"p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
-st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
-"Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\
-st-mask-keys st-trace-keys"},...Object.entries(this.named).map(([kind,label])=>h("span",{},s("svg",{width:26,height:10,"\
-aria-hidden":"true"},s("path",{class:"st-tr-e","data-of":kind,d:"M1 5H25"})),label)),h("span",{},"number: duplicates"));box=h(
-"div",{class:"st-trace","data-testid":"trace",tabindex:"0",role:"group"});root=h("details",{class:"st-card st-details",hidden:!0,
-"data-testid":"beam-trace",ontoggle:()=>this.redo()},h("summary",{},"Beams over the whole run"),h("div",{class:"st-bar s\
-t-mask-bar"},this.wordy,this.keys),this.box,this.info);cursor=s("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(model,on){
-this.model=model,this.on=on,this.box.addEventListener("click",event=>{if(!this.box.firstElementChild)return;let rect=this.
-box.firstElementChild.getBoundingClientRect(),x=event.clientX-rect.left,y=event.clientY-rect.top,dot=this.dots.find(each=>Math.
-hypot(each.x-x,each.y-y)<8),k=this.bands.findIndex(({from,to})=>x>=from&&x<to);dot?on.goto(dot.it,1/0,dot.id):k>=0&&on.goto(
-k,1/0,null)}),this.box.addEventListener("keydown",event=>{event.key!=="ArrowDown"&&event.key!=="ArrowUp"||(on.goto(this.
-lastShown+(event.key==="ArrowDown"?1:-1),1/0,null),event.preventDefault(),event.stopPropagation())})}toggle(){this.words=
-!this.words,this.wordy.setAttribute("aria-pressed",this.words?"true":"false"),this.redo()}wanted(){return["beams","fores\
-t"].includes(this.model.header.view||"")&&this.model.its.length>0}grow(){let nodes=new Map;for(let made2 of this.model.lineage.
-values()){let up=nodes.get(made2.parent)||null,depth=up?up.depth+1:1,node={...made2,depth,up,below:[],kind:"dropped",reach:depth,
-lane:0};nodes.set(made2.node,node),up?.below.push(node)}for(let node of[...nodes.values()].reverse())node.up&&(node.up.reach=
-Math.max(node.up.reach,node.reach));let last=[...this.model.its[this.model.its.length-1].beams].sort((a,b)=>Number(a.best)-
-Number(b.best));for(let beam of last)for(let node=nodes.get(beam.node)||null;node;node=node.up)node.kind=beam.best?"best":
-"alive";return nodes}lanes(nodes){let heir=list2=>list2.reduce((a,b)=>(RANK[b.kind]-RANK[a.kind]||a.reach-b.reach)<0?b:a),
-chains=[],heads=[...nodes.values()].filter(node=>!node.up),waiting=[];heads.length&&waiting.push(heir(heads),...heads.filter(
-node=>node!==heir(heads)));for(let head=waiting.shift();head;head=waiting.shift()){let chain=[head];for(let node=head;node.
-below.length;node=chain[chain.length-1]){let next=heir(node.below);waiting.push(...node.below.filter(other=>other!==next)),
-chain.push(next)}chains.push(chain)}let late=chain=>chain[0].kind==="best"?-1:chain[0].depth;chains.sort((a,b)=>late(a)-
-late(b));let taken=[];for(let chain of chains){let from=chain[0].depth-1,lane=chain[0].kind==="best"?0:1;for(;taken[lane]!==
-void 0&&taken[lane]>from;)lane++;taken[lane]=chain[chain.length-1].depth+.5;for(let node of chain)node.lane=lane}return Math.
-max(1,taken.length)}lives(nodes){let depths=[],found=[];return this.model.its.forEach((it,k)=>{let next=this.model.its[k+
-1],before=found[k-1]||[],groups=this.model.beamsOf(it).map(({beam,slots})=>{let from=it.from[slots[0]],up=before.find(old=>from!==
-null&&old.slots.includes(from))||null,kept=!next||slots.some(slot=>next.from.includes(slot));return{it:k,node:nodes.get(
-beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[k-1]||0,...groups.map(life=>life.node?.depth||
-0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
-1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
-words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
-y=row2=>TOP2+8+(row2+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
-viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
-count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
-(k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
-nodes,x,y),this.marks(svg,found,x,y),spelt)for(let node of nodes.values())svg.append(s("text",{class:"st-tr-w","data-of":node.
-kind,x:x(node.depth),y:y(node.lane)-11,"text-anchor":"middle"},s("title",{},this.model.word(node.token)),clip(this.model.
-word(node.token),Math.floor(col/8.2))));this.chart(svg,found,x,high+10,GUTTER+deep*col),put(this.box,svg);let dropped=found.
-flat().filter(life=>!life.kept).length,forks=[...nodes.values()].filter(node=>node.below.length>1).length;Object.assign(
-this.root.dataset,{lanes:count,dropped,forks,iterations:this.model.its.length}),this.box.setAttribute("aria-label",`Beam\
-s over ${plural(this.model.its.length,"round")}: ${plural(forks,"fork")}, ${plural(dropped,"beam")} not continued. Use ↑\
- and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(svg,total,first,high){let striped=this.
-bands.map(({from,to},k)=>k%2?`M${from} 0H${to}V${total}H${from}Z`:"").join("");svg.append(s("path",{class:"st-tr-stripe",
-d:striped}),this.cursor);let wide=this.bands.reduce((sum3,{from,to})=>sum3+to-from,0)/this.bands.length,every=Math.max(1,
-Math.ceil(26/wide));this.bands.forEach(({from,to},k)=>{k%every===0&&svg.append(s("text",{class:"st-tr-n",x:(from+to)/2,y:12,
-"text-anchor":"middle"},String(k+1)))});let rows=[[12,"round"],[first+4,"best beam"],[high+20,"log p minus"],[high+33,"t\
-he best"]];for(let[y,text]of rows)svg.append(s("text",{class:"st-tr-n",x:2,y},text))}edges(svg,nodes,x,y){let d={dropped:"",
-alive:"",best:""};for(let node of nodes.values()){let x0=node.up?x(node.up.depth):x(.55),y0=y(node.up?node.up.lane:0),x1=x(
-node.depth),y1=y(node.lane),mid=(x0+x1)/2;d[node.kind]+=y0===y1?`M${x0} ${y0}H${x1}`:`M${x0} ${y0}C${mid} ${y0} ${mid} ${y1}\
- ${x1} ${y1}`}for(let kind of KINDS)svg.append(s("path",{class:"st-tr-e","data-of":kind,d:d[kind]}));svg.append(s("path",
-{class:"st-g","data-kind":"input",d:shapeOf("input"),transform:`translate(${x(.55)} ${y(0)}) scale(4)`}))}marks(svg,found,x,y){
-let all2=found.flat(),few=all2.length<=900,plain="",cross="";this.dots=[];for(let{node,it,kept,slots}of all2){if(!node)continue;
-let cx=x(node.depth),cy=y(node.lane),numbered=slots.length>1&&few,r=numbered?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
-node}),kept?numbered?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","dat\
-a-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
-r} 0a${r} ${r} 0 1 0 ${-2*r} 0`:cross+=`M${cx-4} ${cy-4}l8 8m0 -8l-8 8`}svg.append(s("path",{class:"st-tr-d",d:plain}),s(
-"path",{class:"st-tr-x",d:cross}));for(let{node,beam}of found[found.length-1])node&&svg.append(s("text",{class:"st-tr-l"+
-(beam.best?" best":""),x:x(node.depth)+12,y:y(node.lane)+4},`log p ${beam.logp?.toFixed(1)??"–"}${beam.best?" · best":
-""}`))}chart(svg,found,x,y0,right){let lead2=found.map(group=>Math.max(...group.map(({beam})=>beam.logp??-1/0))),all2=found.
-flat().flatMap(({node,beam,it,up})=>node&&beam.logp!==null?[{node,up,behind:beam.logp-lead2[it]}]:[]);if(!all2.length)return;
-let sorted=all2.map(({behind})=>behind).sort((a,b)=>a-b),low=Math.min(-.5,sorted[Math.floor(sorted.length*.03)]),y=behind=>(y0+
-6+Math.max(low,behind)/low*(CHART-12)).toFixed(1),d={dropped:"",alive:"",best:""},points={dropped:"",alive:"",best:""};for(let{
-node,up,behind}of all2)up?.node&&up.beam.logp!==null&&up.node!==node&&(d[node.kind]+=`M${x(up.node.depth)} ${y(up.beam.logp-
-lead2[up.it])}L${x(node.depth)} ${y(behind)}`),points[node.kind]+=`M${x(node.depth)-2} ${y(behind)}a2 2 0 1 0 4 0a2 2 0 \
-1 0 -4 0`;svg.append(s("path",{class:"st-tl-base",d:`M${GUTTER} ${y0-4}H${right}`}),s("text",{class:"st-tr-n",x:right+6,
-y:y0+10},"0: the best"),s("text",{class:"st-tr-n",x:right+6,y:y0+CHART-3},`${low.toFixed(1)} or less`));for(let kind of KINDS)
-svg.append(s("path",{class:"st-tr-e thin","data-of":kind,d:d[kind]}));for(let kind of KINDS)svg.append(s("path",{class:"\
-st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams2=this.model.beamsOf(it).map(
-({beam,slots})=>{let from=new Set(slots.map(slot=>it.from[slot])),gone=next&&!slots.some(slot=>next.from.includes(slot)),
-parents=[...from].map(slot=>slot===null?"the start":`beam ${slot+1}`).join(", "),numbers=slots.map(slot=>slot+1).join(",\
- ");return`${slots.length>1?`beams ${numbers} (duplicates)`:`beam ${numbers}`} from ${parents}, log p ${beam.logp?.toFixed(
-2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams2.slice(0,8).join("; ")}${beams2.length>8?`; ${beams2.
-length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(this.model.its[this.lastShown]),this.settle()}show(it){
-if(this.root.hidden=!this.wanted(),this.root.hidden||!it||(this.lastShown=it.i,!this.root.open)||(this.drawn!==this.model.
-its.length&&this.draw(),this.current===it.i))return;this.current=it.i;let{from,to}=this.bands[it.i];this.cursor.setAttribute(
-"x",String(from)),this.cursor.setAttribute("width",String(to-from)),setText(this.info,(this.model.multi()?"":"Every roun\
-d ended with one beam. ")+this.describe(it))}settle(){let band=this.bands[this.current];!band||this.root.hidden||!this.root.
-open||(band.from<this.box.scrollLeft+GUTTER||band.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=band.from-this.
-room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){this.
-drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),setText(this.info,""),this.root.hidden=!0}};function newEarly(){let asked=new Map,ask2=async url=>(await fetch(new URL(url,document.baseURI))).text();return{get:url=>asked.
-get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer2=ask2(url);asked.set(url,answer2),answer2.catch(()=>asked.
-delete(url))},clear:()=>asked.clear()}}var OWN4=/^run-/,WORDS2={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
-This run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app stor\
-es this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. Th\
-e text is selected, so you can copy it yourself."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"\
-share-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help\
- st-share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",
-class:"st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(stage2){this.stage=stage2}open(){let{
-stage:stage2}=this,{lesson}=stage2.lesson;setText(this.title,lesson?"Share this step of the lesson":"Share this step"),setText(
-this.said,"");let command=h("div",{hidden:!0});put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},
-"Picture"),this.button("share-svg","Save SVG",()=>stage2.act.picture("svg")),this.button("share-png","Save PNG",()=>stage2.
-act.picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage:stage2}=this,{lesson,step}=stage2.
-lesson,{name:name2}=stage2.model,why=!stage2.options.url||!shared()?WORDS2.file:!lesson&&!name2?WORDS2.opened:"";if(why)
-return[h("p",{"data-testid":"share-why"},why)];let at2=stage2.where(),{title}=stage2.model.header,link=linkWith(lesson?{
-lesson:lesson.slug,step:step+1}:{trace:name2,it:at2.it,phase:at2.phase,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:
-`${title||"Speculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embe\
-d code",embedCode(link,called)),...!lesson&&OWN4.test(name2)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){
-let command=await this.command();command&&(put(place,...this.field("command","Command that records this run again",command)),
-place.hidden=!1)}async command(){let{options:{command},model:{name:name2}}=this.stage;if(command!==void 0||!name2)return command??
-"";try{let answer2=await fetch(new URL(`explorer/code/${encodeURIComponent(name2)}`,document.baseURI)),{snippets}=await answer2.
-json();return snippets.find(({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",
-{readonly:!0,rows:Math.min(6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,
-onfocus:()=>box.select()},text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`s\
-hare-copy-${id}`,"Copy",()=>{this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn \
-st-wide","data-testid":id,onclick},label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.
-said,WORDS2.copied)}catch{box.focus(),box.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
- the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
-()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.
-at.phase+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(
-({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,
-null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.
-controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):
-document.fullscreenElement&&document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},
-accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},
-find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=
-null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{
-this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==
-this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.
-after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(
-this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(
-this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
-controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
-this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
-{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narration","ar\
-ia-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
-"span",{class:"st-about"});voices=VOICES.map(({name:name2,label,help})=>h("button",{type:"button",class:"st-btn st-small",
-"data-testid":`voice-${name2}`,title:help,onclick:()=>{keep("voice",name2),this.speak(name2)}},label));note=h("div",{class:"\
-st-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data\
--testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-de\
-tails","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
-"(max-width: 640px)");constructor(element2,trigger,props,watch){this.element=element2,this.trigger=trigger,this.root=element2.
-querySelector(".st")||element2,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.
-command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.
-header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(
-query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place)),this.motion=new Motion(this.
-root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},
-this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&
-h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
+    }`}function od(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+ :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var As=(n,t=e=>[e])=>n.flatMap(({text:e,
+style:s})=>s==="plain"?t(e):[h(Kh[s],{},...t(e))]),Ts=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ms;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+"h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
+st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
+st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
+-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",
+()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
+button("link","Copy link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s \
+picture",()=>this.stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"l\
+esson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"\
+lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st\
+-lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"\
+st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
+this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
+this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Qh(
+localStorage.getItem(ra))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
+this.progress=t;try{localStorage.setItem(ra,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
+shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
+(t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
+!0),this.listed(!1),$(this.name,t.title),this.show(ed(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
+if(s&&"moved"in s){let{slug:a,step:r}=Xh(s.moved,e);return this.load(Ie(a),r)}if(s)return this.open(s,e);let o=this.asked,
+i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&$(this.name,i)}async got(t,e,s){
+let o=++this.asked;this.unfold(!0),$(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
+if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return $(this.note,a?"":i?.text||"This coul\
+d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Zh(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
+step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Yh(this.lesson.slug),this.foot.
+hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,$(this.next,this.step===s?"Finish":
+"Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
+stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
+{},t.title),...t.paragraphs.map(e=>h("p",{},...As(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
+steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
+t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
+step];return e&&Ss(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
+lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
+hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?od(e):""),this.root.toggleAttribute("data-l\
+ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
+HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
+"--above",`${Math.round(s)}px`)}given(){return this.lesson?Es(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
+question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...As(t.words,
+this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>h(
+"button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},h("b",{"ari\
+a-hidden":"true"}),h("span",{},...As(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
+status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(la(this.
+latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Ss(t,this.given()),
+o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
+".st-lesson-answer").forEach((l,c)=>{let{right:d}=t[c],p=e.includes(c),u=p||s&&d;l.setAttribute("aria-pressed",String(p)),
+l.setAttribute("aria-disabled",String(s||p)),l.classList.toggle("right",u&&d),l.classList.toggle("wrong",u&&!d),l.classList.
+toggle("left",s&&!u);let f=l.querySelector("b");f&&$(f,u?d?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
+reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
+let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=As(e,this.on.marker());return o?[i," ",...a]:[i,
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${td(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
+t.length?nd(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Ss(t.answers,this.given()).over||
+(this.keep(la(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
+esson-feedback")?.scrollIntoView({block:"nearest"}),Ss(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
+!t,this.page.hidden=this.turns.hidden=this.link.hidden=t||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.
+step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
+d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
+this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
+got(Vh,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=Jh(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
+this.load(Ie(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
+let t=sd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
+step copied.")}catch{$(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
+replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
+this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
+Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
+click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
+this.close()}};function $n(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:p,
+draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:y,whatif:x=""}=a;if(n.legend.rejection(y),$(n.worth,r?.worth||
+c||""),n.top.hidden=!n.worth.textContent,!i){let E=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
+"aria-label",`Run ${E}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${E}`)}
+let k=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",M=l?`\
+This run is incomplete: ${l}. `:"";A(n.about,h("span",{class:"st-warn"},M),...o.explained(v,!1));let S=[["Method",c],["P\
+aper",d?.paper],["Output distribution",k],["Models",p],["Draft",u],["Recorded from",f],["Model’s own rules",d?.rules],
+["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([E,O])=>[E.replace(/_/g," "),String(O)])];n.changed.show(x,
+x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let L=([E,O])=>h("div",{},h(
+"dt",{},...o.explained(E)),h("dd",{},O));A(n.facts,...S.filter(([,E])=>E).map(L));let j=e.its.length;A(n.end,h("h2",{},j>
+1?`Summary of all ${j} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(L)),h("button",{type:"button",class:"\
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var ha=100,id=400,ad=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Os=class{opening=0;newest=0;recorded=null;constructor(t){
+this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
+clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
+this.newest=e.asked??this.newest,ad.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:ca(_());
+this.begun=!0,s&&this.stage.lesson.load(Ie(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
+picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
+reset(),$n(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
+s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),ha),e.follow=s.live,this.shown(),s.live)return e.
+openAt({it:s.its.length});let i=e.options.url?be():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
+e.reached(i):null)),e.chosen=!1}append(t){let{stage:e}=this,{name:s,its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.
+model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-
+1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;t.name&&t.name!==e.model.name||e.model.live&&(this.append(
+t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),$n(e,this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){
+let{stage:e}=this;this.reset(),this.recorded=null,this.fill({type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(
+t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress(
+{trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.trigger("opened",{name:t}),ha),e.moved()}start({trace:t,text:e,
+chosen:s=!1}){let{trace:o,it:i,node:a}=be(),r=o||t,l=Je()?{it:1}:{it:1,phase:1};if(!r)return this.clear({type:"clear",text:e});
+let c=`explorer/open/${encodeURIComponent(r)}`;this.fetch(i||a!==null?{type:"fetch",url:c}:{type:"fetch",url:c,at:l,chosen:s})}lesson({
+url:t}){t?this.stage.lesson.load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,
+early:a}=this.stage;this.stage.pause(),$(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.
+length>0,o.setAttribute("aria-busy","true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,
+summary:null,incomplete:null}:{};e===this.opening&&this.receive({...r,...l,...t.at?{at:t.at}:{},...t.chosen?{chosen:!0}:
+{}})}catch{e===this.opening&&this.clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){
+this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),$(this.stage.note,t.text||"Choose a\
+ recorded run above, or press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,
+a=++this.opening,r=new URLSearchParams({visitor:xs(),it:String(e+1)});for(let[d,p]of Object.entries(t))r.set(d,String(p));
+let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),id);try{let d=await fetch(
+new URL(`explorer/whatif/${l.of}?${r}`,document.baseURI),{method:"POST"}),p=await d.json();if(a!==this.opening)return;if(!d.
+ok)return i.refuse(p.text);this.recorded={...this.recorded??l,name:p.name},this.receive(p)}catch{a===this.opening&&i.refuse(
+"The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",
+at:e}=this.stage.model.header.recorded??{},{of:s,at:o}=this.recorded??{of:t,at:e};this.fetch({type:"fetch",url:`explorer\
+/open/${encodeURIComponent(s)}`,at:o})}reset(){let{stage:t}=this,{graph:e,timeline:s,attention:o,trace:i,controls:a}=t;this.
+opening+=1,t.away=!1,delete t.root.dataset.begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])
+r.reset();t.pause(),t.root.removeAttribute("aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,
+model:o}=this.stage,i=o.its.length>0;e.hidden=!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",
+!i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":"This \
+trace contains no rounds.")}};var Ls="cubic-bezier(.2,.7,.2,1)",rd="cubic-bezier(.5,0,.9,.6)",ld="cubic-bezier(.3,1.35,.5,1)",_t=520,cd=600,js=900,hd=1150,
+fa=420,Re=700,da=900,pa=["draft","exit"],ua=new Set(["residual","bonus","drawn","greedy","own"]);function dd(n,t,e){let s=[],
+o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,d,p=0)=>s.push({name:c,node:d&&d.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-_t);pa.includes(
+e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
+n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let d=o.get(c.key);if(!d)continue;let p=a(
+c);if(d.state===null&&c.state!==null){let u=ua.has(c.state)&&p;i("pop",c,pa.includes(e)?180:u?_t:150)}d.p===null&&c.p!==
+null&&d.state!==null&&i("score",c,t.pass.area.on?fa:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
+"room",c),c.joined&&!d.joined?i("merge",c):d.state!==null&&c.state!==d.state?(i("verdict",c,l(_t)),c.state==="accepted"&&
+i("fly",c,l(cd)),c.state==="rejected"&&i("residual",c,l(js))):p&&c.state==="rejected"&&i("residual",c,l(js)),ua.has(c.state??
+"")&&d.state===null&&i("fly",c,p?_t+340:480),c.fallen&&!d.fallen&&i("fall",c,l(js)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+test(d.classes)&&i("hole",c,l(hd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+js)),s}var qs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
+this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
+this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of dd(t,e,s)){let d=l===null?void 0:i.
+get(l),p=l===null?void 0:a.get(l);d&&p?this.moveNode(r,c,p,d,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Ls){if(!t)return;
+let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
+r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
+a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
+zoom;this.move(this.picture.elementOf(o),"split",[{transform:`translate(${r}px, ${l}px)`},{transform:`translate(${o.x}px\
+, ${o.y}px)`}],da,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],da)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
+opacity:0},{opacity:0,offset:.85},{opacity:1}];if(t==="hop"&&s.pass.draft&&o.pass.draft){let r=s.pass.draft.x-o.pass.draft.
+x;this.move(i.draft.root,t,[{transform:`translate(${r}px, 0)`},{transform:`translate(${r/2}px, -13px)`},{transform:"tran\
+slate(0, 0)"}],320)}if(t==="check"&&(this.move(i.area,t,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,
+offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(i.rays,t,[{opacity:0},{
+opacity:1}],260,fa)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
+tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,_t+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
+ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<_t)this.move(a.root,t,[{transform:`\
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,ld);else if(t==="pop")for(let c of[
+a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
+p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
+a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
+0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"transl\
+ateY(0)"}],_t,0,"linear"),this.move(a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card)",stroke:"\
+var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,e),this.move(a.glyph,t,[{d:`path("${ot(s.state??"p\
+ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,e),this.move(
+this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
+e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
+edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,rd),
+this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
+a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
+name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
+ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Ls},{transform:`translate(${s.x}px, ${s.y}px)`}],Re);for(let i of[
+t.box,t.name,t.q?.root,t.second])this.move(i,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],Re);this.move(t.box,
+"merge",[{width:`${e.wide}px`},{width:`${e.wide}px`}],Re),this.move(this.picture.edgeOf(s),"merge",[{visibility:"visible"},
+{visibility:"visible"}],Re*.6),this.move(this.picture.merges.drawn.get(String(s.place))?.parts.root,"merge",[{opacity:0},
+{opacity:0,offset:.6},{opacity:1}],Re)}shrink(t){for(let s of this.root.querySelectorAll(".st-joint-bars i[data-of='left\
+']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Ls},{width:s.style.
+width}],940,t,"ease-in-out")}let e=this.root.querySelector(".st-overlap[data-part='residual']");if(e){for(let s of e.querySelectorAll(
+".st-both i")){let{of:o,from:i="0",size:a="0"}=s.dataset,{width:r}=s.style;o!=="p"?this.move(s,"residual",[{opacity:1},{
+opacity:.16}],320,t):e.hasAttribute("data-scaled")?this.move(s,"residual",[{opacity:0},{opacity:1}],420,t+320):this.move(
+s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Ls},
+{left:"0%",width:r}],940,t+320,"ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
+this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||
+!a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,d=h(
+"span",{class:"st-fly","data-state":e,"aria-hidden":"true"},a.textContent);Object.assign(d.style,{left:`${r.left}px`,top:`${r.
+top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(d),this.flying.push(d);let p=l.left-r.left,u=l.top-r.top,
+f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${p/2}px, ${u*.8}px) scale\
+(1.08)`,offset:.55},{transform:`translate(${p}px, ${u}px)`,opacity:1}];this.move(d,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
+this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Ot=20,Mn=21,pd=560,ud=2,ma=16e3,fd=24e7,md=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],gd=["font\
+-family","font-size","font-weight","font-style","text-anchor"],bd=new Set(["butt","miter","none","normal","start"]),wd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+function De(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return De(`rgba(${[1,2,3].
+map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
+n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function yd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function xd(n,t,e){let s=getComputedStyle(
+n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=yd(n,s,e),a=(r,l)=>{l&&
+!bd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+"fill","stroke"]){let{paint:l,opacity:c}=De(o(r)),d=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),d<1&&l!=="none"&&t.setAttribute(
+`${r}-opacity`,String(d))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of md)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&kd(n,t,s),!0}function kd(n,t,e){
+for(let i of gd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+"text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
+gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function ga(n){let{width:t,height:e}=n.viewBox.baseVal,
+s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!xd(r,l,s)&&!(r instanceof
+SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",De(getComputedStyle(r).
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function vd(n,t,e){
+let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
+o)}return s.filter(Boolean)}function ba({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
+"sans-serif",r=De(i.color).paint,l=ga(t),c=Math.max(pd,l.width),d=c-2*Ot,p=[],u=Ot,f=(k,v,M)=>{for(let S of vd(k,d,`${M}\
+ ${v}px ${a}`))u+=Mn,p.push(w("text",{x:Ot,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
+rve"},S))};f(s,17,700),p.push(w("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
+u+=6;let m=Ot;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
+" ");if(!M||!k.checkVisibility())continue;let S=pt(M,`13px ${a}`)+42;m>Ot&&m+S>c-Ot&&([m,u]=[Ot,u+Mn]),v&&p.push(w("g",{
+transform:`translate(${m+8} ${u+11})`},...ga(v).parts)),p.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
+fill:r},M)),m+=S}let g=Math.ceil(u+Mn+Ot),b=Math.ceil(c),y=De(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+paint,x=w("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},w("title",{},s),w("rect",{
+width:b,height:g,fill:y}),...p);return{text:new XMLSerializer().serializeToString(x).replace(wd,"�"),width:b,height:g}}
+function wa(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
+()=>URL.revokeObjectURL(e.href),6e4)}var ya=({text:n},t)=>wa(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function xa({
+text:n,width:t,height:e},s){let o=Math.min(ud,ma/t,ma/e,Math.sqrt(fd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
+"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&wa(
+r,`${s}.png`),r!==null}var ka=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var va=2e3,$a=3,Ne=[14,10],$d=[12,24],Is=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
+rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
+tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
+yet at this step",onclick:()=>this.reveal(!this.root.classList.contains("all"))},"Show full text");root=h("section",{class:"\
+st-sofar","aria-label":"Text so far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;prompt=h(
+"span",{class:"st-prompt",title:"prompt",dir:"auto"});sameFor=null;matches=new Set;constructor(t,e){this.model=t,this.on=
+e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o)),s.addEventListener("keydown",o=>{let i=[
+...s.querySelectorAll("[data-token]")],a=i.findIndex(l=>l===document.activeElement),r=o.key==="ArrowDown"?1:-1;a<0||!["E\
+nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
+max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
+"",A(this.list),A(this.keys),this.reveal(!1),A(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
+header.prompt||"";return A(this.prompt,X(tt(t,va))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
+ full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
+count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
+s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
+"",i=this.model.joiner()?{dir:"auto"}:{},a=`${$t(s)} · ${Xs.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
+node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
+e":t.node,tabindex:e?"-1":"0",title:a,...i},X(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
+showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
+ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
+o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
+steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Md(i,s.prompt,!s.made.length):[X(tt(i,va))]);let a=s?.
+made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([d,p])=>d<=c&&c<p)),l.classList.
+toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-$a<=c&&c<p+$a))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
+body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...Xs.
+values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
+...e.map(({name:o,label:i})=>h("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
+its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
+...this.startOf()),!s)return A(this.list,h("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input\
+."));let i=this.model.beamsOf(s),a=i.find(({beam:l})=>l.best)||i[0],r=this.model.path(null,a.beam.node).flatMap((l,c)=>[
+this.tokenOf(l,c,s),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},s.beams.length>1?`best of ${I(s.beams.
+length,"beam")}: `:""),...r),this.origins(new Set(this.model.path(null,a.beam.node).map(({origin:l})=>l))),A(this.list,...i.
+map(l=>this.beamRow(l,s)))}tokenOf(t,e,s){let o=this.tokenView(t,e);return o.dataset.when=t.it===s.i?"now":"past",o}beamRow({
+beam:t,slots:e},s){let o=this.model.path(null,t.node),i=t.best?o:o.slice(-32),a=o.length-i.length,r=e.length>1?`Beams ${e.
+map(c=>c+1).join(", ")}`:`Beam ${e[0]+1}`,l=` log p ${t.logp?.toFixed(2)??"–"} · per token ${t.mean?.toFixed(3)??"–"}`;
+return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e.length>1?" (duplicates)":"",l,t.best?" \
+· best":"",t.done?" · finished":""),h("div",{class:"st-text"},a?h("span",{class:"st-quiet"},`${I(a,this.model.unit())}\
+ not shown … `):null,...i.flatMap((c,d)=>[this.tokenOf(c,d,s),this.model.joiner()])))}mark(t){this.matches=t;for(let e of[
+...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
+matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
+model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
+settle()}};function Md(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Sn(a)];let c=a.length-l;return[Sn(a.slice(0,r)),
+h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},X(a.slice(r,c))),Sn(a.slice(c))]},o=0;return[...t.flatMap(([
+a,r],l)=>{let c=s(n.slice(o,a),[l?Ne[0]:0,Ne[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),$d))]}),
+...s(n.slice(o),e&&!t.length?[0,2*Ne[0]]:[Ne[0],Ne[1]])]}var Sn=n=>X(n).replace(/\n/g,"↵");var Sd=["target","draft","other"],Ma=new Set(["extra","final"]),oe=({bar:n})=>n.draft+n.target+n.other,Rs=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,ie=n=>n>=1?`${T(n)} J`:`${T(n*1e3)} mJ`,ae=(n,t)=>n.reduce((e,s)=>e+t(s),0),Ds=class{names=h(
+"div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
+o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
+redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
+this.track));cursor=w("rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[
+{key:"tokens",label:"tokens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:t})=>t.emitted),note:t=>`${this.
+model.multi()?"best beam, ":""}up to ${t}`,paint:(t,{bar:{kept:e,emitted:s}},o,i,a)=>this.pile(t,o+i,i/a,[["kept",e],["o\
+wn",s-e]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,shown:()=>this.drafts(),top:()=>this.most(
+({bar:t})=>t.drafted),note:t=>`nodes, up to ${t}`,paint:(t,{bar:{used:e,wasted:s}},o,i,a)=>this.pile(t,o+i,i/a,[["kept",
+e],["waste",s]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>0,high:()=>Math.max(this.layers()*13+2,(this.
+narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.widths.map(([,e])=>e))),note:()=>this.drafts()?
+`target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
+widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>oe(t)>0),top:()=>this.
+slowest(),note:t=>`up to ${It(t)}`,paint:(t,e,s,o,i)=>{let a=oe(e)>i*1.001;this.pile(t,s+o,o/(a?oe(e):i),this.shares(e)),
+a&&t.append(w("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
+s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
+upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
+pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
+its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Rs,1e-12),joules:Rs,note:t=>this.upTo(t,Rs,0,this.model.header.
+energy?.model),paint:(t,{bar:{modelled:e}},s,o,i)=>this.pile(t,s+o,o/i,e?[["modelled-target",e.target],["modelled-draft",
+e.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:t})=>t.kv>0),top:()=>this.most(
+({bar:t})=>t.kv),note:t=>`up to ${t}`,paint:(t,{bar:e},s,o,i)=>this.pile(t,s+o,o/i,[["kv",e.kv]])}];constructor(t,e){this.
+model=t,this.on=e,this.root.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[data-bar]"):
+null;o&&e.goto(Number(o.getAttribute("data-bar"))-1,1/0,null)})}most(t,e=1){return Math.max(e,...this.model.its.map(t))}drafts(){
+return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({bar:t})=>t.widths.length,0)}alone(){return this.
+model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Ma.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
+model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,ae(this.model.
+its,oe),1e-12)}measured(t){return oe(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ie(t)}, line up to ${ie(ae(this.
+model.its,e))}`+(s?` ± ${ie(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Sd.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(w("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=Ma.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+w("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
+11&&t.append(w("text",{class:`st-tl-t${d?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
+let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
+return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its:t}=this.model;this.width=this.track.clientWidth||600,
+this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,t.length))));
+let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=w("svg",{width:t.length*this.step+8,height:s,class:"\
+st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
+"height",String(s)),o.append(this.cursor);let i=t.map(l=>w("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
+ 0)`,class:"st-tl-it"})),a=w("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),d=l.top(),p=h(
+"div",{class:"st-tl-name"},l.label,h("small",{},l.note(d)));p.style.height=`${c+16}px`,this.names.append(p),o.append(w("\
+path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,f)=>l.paint(i[f],u,r,c,d)),l.joules&&
+a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(w("rect",{class:"st-tl-hit",x:0,y:0,width:this.
+step,height:s},w("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
+this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
+wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
+"other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
+ar",t.some(i=>i.joules)]];A(this.keys,...o.map(([i,a,r])=>r&&h("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
+s"?this.band():0,a=o/Math.max(1e-12,ae(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((d,p)=>r.push({x:4+
+(p+1)*this.step,value:r[p].value+e(d)}));let l=(d,p)=>d.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+p)*a))}`).
+join("L"),c=w("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[w("path",{class:"st-tl-band",d:`M${l(r,i)}\
+L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=ae(e,({bar:c})=>c.emitted),{method:o,
+model:i}=this.model.header.energy||{},a=(c,d,p)=>` ${c} so far: ${ie(d)} (${p}), ${s?ie(d/s):"–"} per token.`,r=this.band()?
+`, ± ${ie(this.band())}`:"";return(this.spent()?a("Measured",ae(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
+(t.bar.modelled?a("Modelled",ae(e,Rs),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
+other:l,kv:c}=t.bar,d=i===o?"":` (${I(i,"draw")})`,p=o?` ${s} of ${I(o,"draft token")}${d} used.`:"",u=`Round ${t.i+1}: ${I(
+e,"token")}.${p}`;if(!oe(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${It(a)}, target`:"Ta\
+rget";return`${u} ${f} ${It(r)}, other ${It(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
+(this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
+this.step)),$(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
+let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
+2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
+model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
+A(t);$(this.info,"")}};var Sa=26,Lt=78,Aa=20,An=84,Tn=["dropped","alive","best"],Ta={best:0,alive:1,dropped:2},Ns=class{info=h("p",{class:"st-m\
+ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
+testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
+kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
+-keys st-trace-keys"},...Object.entries(this.named).map(([t,e])=>h("span",{},w("svg",{width:26,height:10,"aria-hidden":"\
+true"},w("path",{class:"st-tr-e","data-of":t,d:"M1 5H25"})),e)),h("span",{},"number: duplicates"));box=h("div",{class:"s\
+t-trace","data-testid":"trace",tabindex:"0",role:"group"});root=h("details",{class:"st-card st-details",hidden:!0,"data-\
+testid":"beam-trace",ontoggle:()=>this.redo()},h("summary",{},"Beams over the whole run"),h("div",{class:"st-bar st-mask\
+-bar"},this.wordy,this.keys),this.box,this.info);cursor=w("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
+this.model=t,this.on=e,this.box.addEventListener("click",s=>{if(!this.box.firstElementChild)return;let o=this.box.firstElementChild.
+getBoundingClientRect(),i=s.clientX-o.left,a=s.clientY-o.top,r=this.dots.find(c=>Math.hypot(c.x-i,c.y-a)<8),l=this.bands.
+findIndex(({from:c,to:d})=>i>=c&&i<d);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
+own",s=>{s.key!=="ArrowDown"&&s.key!=="ArrowUp"||(e.goto(this.lastShown+(s.key==="ArrowDown"?1:-1),1/0,null),s.preventDefault(),
+s.stopPropagation())})}toggle(){this.words=!this.words,this.wordy.setAttribute("aria-pressed",this.words?"true":"false"),
+this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"")&&this.model.its.length>0}grow(){let t=new Map;
+for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
+dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
+o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,d)=>(Ta[d.
+kind]-Ta[c.kind]||c.reach-d.reach)<0?d:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let d=l;d.below.length;d=c[c.length-1]){let p=e(d.below);
+i.push(...d.below.filter(u=>u!==p)),c.push(p)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
+let r=[];for(let l of s){let c=l[0].depth-1,d=l[0].kind==="best"?0:1;for(;r[d]!==void 0&&r[d]>c;)d++;r[d]=l[l.length-1].
+depth+.5;for(let p of l)p.lane=d}return Math.max(1,r.length)}lives(t){let e=[],s=[];return this.model.its.forEach((o,i)=>{
+let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slots:d})=>{let p=o.from[d[0]],u=r.find(m=>p!==
+null&&m.slots.includes(p))||null,f=!a||d.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:d,kept:f,
+up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
+e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
+floor((this.room-Lt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Sa+14:Sa,d=x=>Lt+(x-.5)*
+r,p=x=>Aa+8+(x+.5)*c,u=Aa+12+e*c,f=Lt+i*r+124,m=u+An+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
+m)),this.bands=o.map((x,k)=>{let v=Lt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Lt+x*r,v+3)}}),this.rulers(g,m,p(0),u),this.
+edges(g,t,d,p),this.marks(g,s,d,p),l)for(let x of t.values())g.append(w("text",{class:"st-tr-w","data-of":x.kind,x:d(x.depth),
+y:p(x.lane)-11,"text-anchor":"middle"},w("title",{},this.model.word(x.token)),F(this.model.word(x.token),Math.floor(r/8.2))));
+this.chart(g,s,d,u+10,Lt+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,y=[...t.values()].filter(x=>x.below.
+length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:y,iterations:this.model.its.length}),this.box.
+setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(y,"fork")}, ${I(b,"beam")} not continued.\
+ Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
+({from:c,to:d},p)=>p%2?`M${c} 0H${d}V${e}H${c}Z`:"").join("");t.append(w("path",{class:"st-tr-stripe",d:i}),this.cursor);
+let a=this.bands.reduce((c,{from:d,to:p})=>c+p-d,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
+from:c,to:d},p)=>{p%r===0&&t.append(w("text",{class:"st-tr-n",x:(c+d)/2,y:12,"text-anchor":"middle"},String(p+1)))});let l=[
+[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,d]of l)t.append(w("text",{class:"st-tr-\
+n",x:2,y:c},d))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
+l=o(a.up?a.up.lane:0),c=s(a.depth),d=o(a.lane),p=(r+c)/2;i[a.kind]+=l===d?`M${r} ${l}H${c}`:`M${r} ${l}C${p} ${l} ${p} ${d}\
+ ${c} ${d}`}for(let a of Tn)t.append(w("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(w("path",{class:"st-g","da\
+ta-kind":"input",d:ot("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
+900,r="",l="";this.dots=[];for(let{node:c,it:d,kept:p,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
+1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:d,id:c.node}),p?g?t.append(w("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
+r:b}),w("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
+a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(w("path",{class:"st-tr-d",
+d:r}),w("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:d}of e[e.length-1])c&&t.append(w("text",{class:"st-tr-l"+(d.best?
+" best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${d.logp?.toFixed(1)??"–"}${d.best?" · best":""}`))}chart(t,e,s,o,i){
+let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
+null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
+-.5,l[Math.floor(l.length*.03)]),d=f=>(o+6+Math.max(c,f)/c*(An-12)).toFixed(1),p={dropped:"",alive:"",best:""},u={dropped:"",
+alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(p[f.kind]+=`M${s(m.node.depth)}\
+ ${d(m.beam.logp-a[m.it])}L${s(f.depth)} ${d(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${d(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
+append(w("path",{class:"st-tl-base",d:`M${Lt} ${o-4}H${i}`}),w("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),w("t\
+ext",{class:"st-tr-n",x:i+6,y:o+An-3},`${c.toFixed(1)} or less`));for(let f of Tn)t.append(w("path",{class:"st-tr-e thin",
+"data-of":f,d:p[f]}));for(let f of Tn)t.append(w("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(d=>t.from[d])),r=e&&!i.some(d=>e.from.includes(
+d)),l=[...a].map(d=>d===null?"the start":`beam ${d+1}`).join(", "),c=i.map(d=>d+1).join(", ");return`${i.length>1?`beams\
+ ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
+i+1}: ${s.slice(0,8).join("; ")}${s.length>8?`; ${s.length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(
+this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.wanted(),this.root.hidden||!t||(this.lastShown=
+t.i,!this.root.open)||(this.drawn!==this.model.its.length&&this.draw(),this.current===t.i))return;this.current=t.i;let{from:e,
+to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),$(this.info,
+(this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
+this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Lt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
+t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Ea(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Ad=/^run-/,Ce={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
+s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
+ text is selected, so you can copy it yourself."},Cs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
+re-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st\
+-share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"\
+st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
+lesson:e}=t.lesson;$(this.title,e?"Share this step of the lesson":"Share this step"),$(this.said,"");let s=h("div",{hidden:!0});
+A(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},"Picture"),this.button("share-svg","Save SVG",()=>t.
+act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))),s),this.root.showModal(),this.fill(s)}links(){
+let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!ge()?Ce.file:!e&&!o?Ce.opened:"";if(i)return[
+h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Gt(e?{lesson:e.slug,step:s+1}:{trace:o,
+it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
+field("link","Link",l),...this.field("embed","Embed code",We(l,c)),...!e&&Ad.test(o)?[h("p",{class:"st-quiet"},Ce.kept)]:
+[]]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
+hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
+new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
+"shell")?.code??""}catch{return""}}field(t,e,s){let o=h("textarea",{readonly:!0,rows:Math.min(6,Math.ceil(s.length/60)),
+id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.select()},s);return[h("label",{class:"st-\
+share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
+"button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
+writeText(t.value),$(this.said,Ce.copied)}catch{t.focus(),t.select(),$(this.said,Ce.refused)}}};var Oa=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
+ papers"}],Td="← → step · ? all keys",Ed=220,En=class{model=new Ve;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=nn(
+()=>!this.away);setLesson=nn();early=Ea();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
+iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=oo(this.at,t,this.model.its.map(({steps:o})=>o.length));
+this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
+start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
+root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),
+this.resized()},rejection:()=>{this.jump(ho(this.model))},accepted:()=>{this.jump(po(this.model,this.at.it))},share:()=>{
+this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:t=>{
+this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(t,e,s)=>this.
+goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},
+hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{t?this.graph.
+root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new ws(
+this.model,this.linked);attention=new Ke(this.model,this.linked);trace=new Ns(this.model,this.moves);text=new Is(this.model,
+this.moves);find=fo(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Ds(
+this.model,this.moves);controls=new Qe(this.model,this.act);legend=ea(this.model);table=sa(this.model,()=>this.refresh());lesson=this.
+newLessons();share=new Cs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
+st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"\
+st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Oa.map(({name:t,label:e,help:s})=>h("button",
+{type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{je("voice",t),this.speak(t)}},e));note=h(
+"div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"\
+st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
+st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=Si(()=>this.messages.back());phone=matchMedia(
+"(max-width: 640px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options=
+{url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Os(this),
+this.glossary=wo(this.root,()=>this.model.header.method),this.inspector=new ks(this.model,this.glossary.explained,this.options.
+asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a)),this.motion=new qs(this.root,
+this.graph.picture,a=>this.text.viewOf(a)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.
+worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("\
+button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
 act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
 act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=
-this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,
-this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element2,
-{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.
-messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.
-receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);
-let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"\
-st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.
-root,this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quie\
-t st-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.
-beams,this.table.root,this.run),body}listen(){let{root:root2,options}=this;this.phone.addEventListener("change",()=>this.
-fold()),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root2.addEventListener("stage:supposed",event=>{
-let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();
-setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{
-trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.
-keys&&listen(root2,this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&
-root2.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(
-root2),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at2)=>name2===this.model.name&&this.model.
-its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at:at2}),close:()=>{this.
-early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
-name2!==this.model.name&&this.early.soon(`explorer/open/${name2}`)},method:()=>this.model.header.method,marker:()=>this.
-glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.
-open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name2){this.model.voice=name2==="exact"?"exact":
-"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.
-refresh()}goto(it,phase,node,forward=!1){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.
-at;this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.
-view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at=
-{it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,
-this.hovered=-1,this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=
-now,forward&&calm&&this.at.it===before.it&&this.at.phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.
-frame===frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],
-rate=this.timer?this.controls.rate():1;if(same2)return this.motion.play(scene2,after,phase,rate);let drawn=view&&this.graph.
-view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){if(!this.model.its.length)return;let[it,
-phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,null,forward)}jump(place){this.
-model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){
-if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.model.header,name2=pictureName(method,this.
-at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.voice==="plain"?step.called:step.title,picture=drawing(
-{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name2):await savePng(picture,
-name2)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
-model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(
-this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,this.
-badge.toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(this.asks,step.phase==="input"&&this.model.header.
-round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.
-model.voice]&&put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.
-at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(
-it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.
-dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?
-"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){
-this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),
-this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
-this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
-!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
-hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
-let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="laye\
-r"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&
-this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:
-drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
-return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
-this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-
-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.
-model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),
-this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.
-picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),
-place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.
-away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.
-title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,
-node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));
-return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.
-its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.
-get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].
-at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
-return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.
-full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
-replace(/\{(\w+)\}/g,(_,name2)=>String(values[name2]));function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown=stage2.state();run&&(shown.name!==run||shown.iterations<
-Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied2,notify){
-clearTimeout(fading);try{await navigator.clipboard.writeText(href),notify(copied2),fading=setTimeout(()=>notify(""),WAIT)}catch{
-notify(href)}}function roving(list2,hints={}){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs()){
-tab.tabIndex=tab.getAttribute("aria-selected")==="true"?0:-1;let hint2=hints[tab.textContent?.trim()??""];hint2&&(tab.title=
-hint2)}};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:["aria-selected"]}),set2(),list2.
-addEventListener("keydown",({key,target})=>{let by=key==="ArrowRight"?1:key==="ArrowLeft"?-1:0,seen2=tabs().filter(tab=>tab.
-checkVisibility()),at2=seen2.findIndex(tab=>tab===target);if(!by||at2<0)return;let to=seen2[(at2+by+seen2.length)%seen2.
-length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slot.block";var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";function lockStep(element2,trigger){named()&&trigger(
-"select",{name:named()});let moving=!1;document.addEventListener("stage:step",event=>{let from=event,target=from.target;
-if(!element2.isConnected||moving||!target.closest("#compare"))return;moving=!0;let{it}=from.detail;for(let holder of holders(
-SLOTS))!holder.contains(target)&&holder.stage.state().it!==it&&holder.stage.goto({it});moving=!1})}function afterRuns(){let stages=holders(SLOTS),stored=document.querySelector("#compare-table [data-comparison]"),rows=document.
-querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(BLOCKS);rows.forEach((row2,place)=>{stages[place]&&
-catchUp(stages[place].stage,row2,{at:{it:1}})}),slots.forEach((slot,place)=>{let called=rows[place]?.dataset.called;called?
-slot.dataset.called=called:delete slot.dataset.called}),write({[COMPARISON]:stored instanceof HTMLElement?stored.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
-low=middle+1:high=middle}return low}function textsOf(frames){let texts=[""];for(let[,,,kept,added]of frames)texts.push(texts[texts.
-length-1].slice(0,kept)+added);return texts}var blocks=(passes,scale,high,gap=0)=>["draft","target"].map(model=>{let x=time=>+(scale*
-time).toFixed(2),top=model==="draft"?+(high*.46).toFixed(2):0,of=passes.filter(([which])=>which===model);return s("path",
-{"data-of":model,d:of.map(([,from,to])=>`M${x(from)} ${top}H${Math.max(x(from)+.8,x(to)-gap).toFixed(2)}V${high}H${x(from)}\
-Z`).join("")})}),Clock=class{time=0;end=0;speed=1;playing=0;last=0;constructor(draw,alive,most=1/0){this.draw=draw,this.
-alive=alive,this.most=most}open(end,speed){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end,speed,time:end})}stop(){
-cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();this.time>=this.
-end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(now=>this.tick(now)),this.draw()}tick(now){
-if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.time=Math.min(this.end,this.
-time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,PROMPT=80,MOST4=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,inLine2=text=>text.
-replace(/\n+/g,"↵ ");function newRow(row2,place,{total,say:say2,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,
-preserveAspectRatio:"none","aria-hidden":"true"},...blocks(row2.passes,WIDTH/total,HIGH,GAP)),passes=row2.frames.map(([,
-,,pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},
-inLine2(k?text2:text2.slice(lead2.length))));return{lead:inLine2(lead2),word:h("span",{class:"op-pass"},...words)}}),text=h(
-"div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row2.label}`},h("span",{class:"op-prompt"},clip(
-prompt.replace(/\s+/g," "),PROMPT))," ",...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h(
-"span"),size=h("span",{class:"op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-w\
-ho"},h("span",{class:"op-pict","aria-hidden":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h(
-"span",{},row2.label,h("small",{},row2.about))),h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",
-{class:"op-count"},count,` ${say2.passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(row2.frames,
-time),over=time>=row2.total;for(track.style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)
-passes[shown].word.classList.add("on");for(;shown>came;)passes[--shown].word.classList.remove("on");setText(count,String(
-came?row2.frames[came-1][2]:0));let tokens=say2.tokens.replace("{tokens}",String(row2.tokens)),timed=row2.seconds!==null;
-setText(clock,timed?say2.seconds.replace("{seconds}",Math.min(time,row2.total).toFixed(2)):""),setText(size,over?`${timed?
-" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?
-0:last.offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){let{
-say:say2}=message,rows=message.rows.map((row2,place)=>newRow(row2,place,message)),clock=new Clock(draw,()=>root2.isConnected,
-MOST4),replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"\
-button",class:"op-btn op-main","data-testid":"opening-step",onclick:through},say2.step,h("span",{"aria-hidden":"true"},"\
- ▸")),keys=["pass","draft","target"],{badge}=message,alt=message.rows.map(row2=>row2.alt).join(" ");function show3(look){
-root2.dataset.opening=look,draw()}function draw(){let{time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row2 of rows)
-row2.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:
-say2.play;setText(replay,words),replay.hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){
-if(root2.dataset.opening==="race")return clock.toggle();clock.time=still()?clock.end:0,show3("race"),stage2()?.goto({it:1}),
-play()}function through(){clock.time=clock.end,clock.stop(),show3("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});
-let next=document.querySelector("[data-testid='next-phase']");next instanceof HTMLElement&&next.focus({preventScroll:!0})}
-function stepped(event){let{name:name2,it,phase}=event.detail;root2.dataset.opening!=="race"||name2!==message.name||it===
-1&&phase===message.steps||(clock.time=clock.end,clock.stop(),show3("line"))}return put(root2,h("p",{class:"op-lede"},...message.
-lede.map(([text,of])=>of?h("b",{"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-lab\
-el":alt},h("div",{class:"op-rows"},...rows.map(row2=>row2.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-fac\
-ts"},h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-gain","d\
-ata-testid":"opening-gain"},message.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact),h("p",{class:"\
-op-badge","data-testid":"opening-badge","data-kind":badge.kind},h("b",{},badge.name)," ",badge.about)),h("div",{class:"o\
-p-acts"},replay,step))),h("h2",{class:"op-round"},message.round)),clock.open(message.total,message.total/message.seconds),
-still()||(clock.time=0),show3("race"),play(),document.addEventListener("stage:step",stepped),()=>{document.removeEventListener(
-"stage:step",stepped),clock.stop(),put(root2),delete root2.dataset.opening}}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
-className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
-function show2(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.
-state();now?.name===name&&now.iterations&&now.it===1&&now.phase===1&&stage()?.goto({it:1})}async function begin(message){let query=parameters(),named2=query.get("trace");STEP.some(key=>query.has(key))||(query.get(
-"tab")??"explore")!=="explore"||show2(named2&&named2!==message?.name?await raceOf(named2):message)}async function raceOf(run){
-try{let answer2=await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`,document.baseURI));return answer2.ok?await answer2.
-json():null}catch{return null}}function adopt(element2){let bar2=element2.closest("#bar")??element2;bar2.prepend(root),new ResizeObserver(
-()=>document.documentElement.style.setProperty("--bar",`${bar2.clientHeight}px`)).observe(bar2),document.addEventListener(
-"stage:step",event=>{follow(event)})}async function follow(event){let{detail,target}=event;if(!(target instanceof Element)||
-!target.closest("#stage")||detail.name===name)return;let mine=detail.name;if(name=mine,show2(null),!detail.chosen||target.
-classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&show2(message)}var SPEEDS2=[.1,.25,.5,1,2,4],WIDTH2=1e3,STEPS=1e3,SLOW2=4,RaceTab=class{asked="";clock=new Clock(()=>this.draw(),()=>this.
-element.isConnected);lanes=[];race=null;play=h("button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.
-clock.toggle()});restart=h("button",{type:"button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=
-0,this.clock.playing||this.clock.toggle()}});scrub=h("input",{type:"range",id:"race-clock",min:0,max:STEPS,value:0,step:1,
-"data-testid":"race-clock",oninput:()=>{this.clock.time=Number(this.scrub.value)/STEPS*this.clock.end,this.clock.stop()}});pace=h(
-"select",{id:"race-speed","data-testid":"race-speed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h(
-"p",{class:"lt-big race-end",role:"status","data-testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"\
-status",class:"race-copied"});seen=new IntersectionObserver(entries=>{entries.some(({isIntersecting})=>isIntersecting)&&
-(this.seen.disconnect(),!named()&&(this.ask(),this.rows().forEach((name2,place)=>{let stage2=holders("#compare .slot")[place]?.
-stage;stage2&&!stage2.state().name&&stage2.receive({type:"fetch",url:`explorer/open/${name2}`,at:{it:1}})})))});constructor(element2){
-this.element=element2,this.root=element2.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{element2.
-isConnected&&this.clear()}),document.addEventListener("race:runs",()=>{element2.isConnected&&(this.comparison()||this.rows().
-length>1)&&this.ask()}),this.seen.observe(element2)}draw(){if(!this.race)return;let{time,end,playing}=this.clock,over=time>=
-end;for(let lane of this.lanes)lane.draw(time);this.scrub.value=String(end?Math.round(time/end*STEPS):0);let shown=`${this.
-seconds(time)} s`;setText(this.now,shown),this.scrub.ariaValueText=shown,setText(this.play,this.race.say[playing?"pause":
-over?"again":"play"]),setText(this.result,over?this.race.sentence:"")}seconds(value){return this.clock.end<.1?value.toFixed(
-4):value.toFixed(2)}newLane(track,words){let{end}=this.clock,x=time=>+(WIDTH2*time/end).toFixed(2),texts=textsOf(track.frames),
-text=h("span"),counts=h("span",{class:"race-counts"}),cursor=s("rect",{class:"race-now",x:0,y:0,width:3,height:20}),later=s(
-"rect",{class:"race-later",x:0,y:0,width:WIDTH2,height:20}),strip2=s("svg",{class:"race-strip",viewBox:`0 0 ${WIDTH2} 20`,
-preserveAspectRatio:"none","aria-hidden":"true"},...blocks(track.passes,WIDTH2/end,20),later,cursor),box=h("div",{class:"\
-race-text",tabindex:"0",role:"region","aria-label":track.title},h("span",{"aria-hidden":"true",class:"race-room"},texts[texts.
-length-1]||" "),text),shown=-1,draw=time=>{let came=cameBy(track.frames,time),over=time>=track.total,at2=x(Math.min(time,
-track.total));if(cursor.setAttribute("x",String(Math.min(at2,WIDTH2-3))),later.setAttribute("x",String(at2)),later.setAttribute(
-"width",String(Math.max(0,WIDTH2-at2))),came===shown&&!over)return;shown=came,setText(text,texts[came]),box.scrollTop=text.
-offsetHeight-box.clientHeight;let[,tokens,passes]=came?track.frames[came-1]:[0,0,0],done=over?[say(words.done,{seconds:this.
-seconds(track.total)}),track.speed]:[];setText(counts,[say(words.lane,{tokens,passes}),...done].filter(Boolean).join(" ·\
- ")),root2.toggleAttribute("data-done",over)},root2=h("section",{class:"race-lane","data-testid":"race-lane","data-run":track.
-name},h("h2",{},track.title," ",h("small",{},track.settings)),counts,strip2,box);return{root:root2,draw}}open(race2){let words=race2.
-say,{clock}=this,end=Math.max(...race2.tracks.map(track=>track.total));clock.open(end,end<SLOW2/10?end/SLOW2:1),this.race=
-race2;let lanes=race2.tracks.map(track=>this.newLane(track,words));this.lanes=lanes,put(this.pace,...SPEEDS2.map(times=>h(
-"option",{value:times*clock.speed,selected:times===1},`${times}×`))),setText(this.restart,words.restart);let link=this.
-comparison()!==""&&shared()&&this.copying("link",words.link,words.copied,href=>href),embed=link&&this.copying("embed",words.
-embed,words.embedded,href=>embedCode(href,words.title));put(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.
-restart,link,embed,h("label",{class:"race-clock",for:"race-clock"},`${words.clock} `,this.now,this.scrub),h("label",{},`${words.
-speed} `,this.pace)),h("div",{class:"race-lanes"},...lanes.map(lane=>lane.root)),h("p",{class:"race-keys"},...["target",
-"draft"].map(of=>h("span",{},h("i",{"data-of":of}),words[of])),words.intro),this.copied),this.draw()}copying(id,label,copied2,made2){
-let text=()=>made2(linkWith({tab:"compare",comparison:this.comparison()}));return h("button",{type:"button",class:"lt-bt\
-n","data-testid":`race-${id}`,onclick:()=>copyLink(text(),copied2,said=>setText(this.copied,said))},label)}async ask(){let stored=this.
-comparison(),query=stored?`comparison=${encodeURIComponent(stored)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;
-if(query!==this.asked){this.asked=query;try{let answer2=await fetch(`explorer/race?${query}`),content=answer2.ok?await answer2.
-json():await answer2.text();if(this.asked!==query)return;answer2.ok?this.open(content):this.refuse(content)}catch{if(this.
-asked!==query)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(why){this.race=null,this.clock.stop(),
-put(this.root,h("p",{role:"alert"},why))}clear(){this.race=null,this.asked="",this.clock.stop(),put(this.root)}comparison(){
-return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){return[...document.querySelectorAll(
-"#compare-table tr[data-run]")].map(row2=>row2.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at2,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
-"ArrowLeft"?-1:0;return by&&count?(at2+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
-"[data-code]"),words=JSON.parse(root2.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root2,h("p",{role:"s\
-tatus","data-testid":"code-why"},why));function show3(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
-pan",{role:"status"}),code=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),copy=h("button",{type:"button",class:"\
-lt-btn","data-testid":"code-copy",onclick:()=>copyLink(code.textContent??"",words.copied,text=>setText(copied2,text))},words.
-copy),tabs=snippets.map(each=>h("button",{type:"button",role:"tab",class:"lt-btn","data-kind":each.kind,onclick:()=>choose(
-each.kind)},each.title));function choose(chosen){let at2=Math.max(0,snippets.findIndex(each=>each.kind===chosen));kind=snippets[at2].
-kind,tabs.forEach((tab,place)=>{tab.setAttribute("aria-selected",String(place===at2)),tab.tabIndex=place===at2?0:-1}),setText(
-code,snippets[at2].code),code.setAttribute("aria-label",snippets[at2].title),setText(note,snippets[at2].note),setText(copied2,
-"")}function onkeydown(event){let to=tabAfter(event.key,tabs.findIndex(tab=>tab===event.target),tabs.length);to!==null&&
-(event.preventDefault(),tabs[to].click(),tabs[to].focus())}let list2=h("div",{role:"tablist","aria-label":words.kinds,onkeydown},
-...tabs);choose(kind),put(root2,list2,code,h("div",{class:"code-foot"},copy,copied2,note))}async function look(){let name2=holders(
-"#stage")[0]?.stage.state().name??"";if(!name2)return refuse(words.nothing);if(name2!==asked){asked=name2;try{let answer2=await fetch(
-`explorer/code/${encodeURIComponent(name2)}`),content=answer2.ok?(await answer2.json()).snippets:await answer2.text();if(asked!==
-name2)return;if(answer2.ok)return show3(content);refuse(content)}catch{asked===name2&&refuse(words.unanswered)}asked=""}}
-new IntersectionObserver(entries=>{seen2=entries.some(({isIntersecting})=>isIntersecting),seen2&&look()}).observe(root2),
-document.addEventListener("stage:step",({target})=>{seen2&&element2.isConnected&&target instanceof Element&&target.closest(
-"#stage")&&look()})}var sum2=values=>values.reduce((whole,value)=>whole+value,0),normal=values=>{let whole=sum2(values);return whole>0?values.
-map(value=>value/whole):values.map(()=>0)},ratio=(p,q)=>q>0?Math.min(1,p/q):1,surplus=(p,q)=>p.map((value,i)=>Math.max(0,
-value-q[i])),RULES={right:{accept:ratio,left:surplus},"inverse-ratio":{accept:(p,q)=>p>0?Math.min(1,q/p):1,left:surplus},
-"residual-p":{accept:ratio,left:p=>p},"no-max":{accept:ratio,left:(p,q)=>p.map((value,i)=>Math.abs(value-q[i]))},"double\
--subtraction":{accept:ratio,left(p,q){let rest=p.map((value,i)=>Math.max(0,value-2*q[i]));return sum2(rest)>0?rest:p}}};
-function outcome(p,q,rule="right"){let broken=RULES[rule],accept=p.map((value,i)=>broken.accept(value,q[i])),kept=q.map(
-(value,i)=>value*accept[i]),left=normal(broken.left(p,q)),rejected=sum2(q.map((value,i)=>value*(1-accept[i]))),drawn=left.
-map(value=>value*rejected),out=kept.map((value,i)=>value+drawn[i]);return{accept,kept,alpha:1-rejected,left,drawn,out,distance:sum2(
-out.map((value,i)=>Math.abs(value-p[i])))/2}}function setOne(values,at2,value){let set2=Math.min(1,Math.max(0,value)),others=values.
-map((each,i)=>i===at2?0:each);return(sum2(others)>0?normal(others):normal(values.map((_,i)=>i===at2?0:1))).map((share,i)=>i===
-at2?set2:share*(1-set2))}function encode({p,q,rule}){return[...[p,q].map(values=>values.map(value=>Math.round(value*1e4)).
-join(".")),...rule==="right"?[]:[rule]].join("~")}function decode(text,size){let parts=text.split("~"),rule=parts[2]??"r\
-ight",laws2=parts.slice(0,2).map(part=>/^\d{1,5}(\.\d{1,5})*$/.test(part)?part.split(".").map(Number):[]);return laws2.length===
-2&&laws2.every(law=>law.length===size&&sum2(law)>0)&&parts.length<4&&Object.hasOwn(RULES,rule)?{p:normal(laws2[0]),q:normal(
-laws2[1]),rule}:null}var anyLaw=(size,random=Math.random)=>normal(Array.from({length:size},()=>-Math.log(1-random()))),toPair=(toy2,words,first,note)=>({
-note,run:{method:"spd",prompt:first,tokens:12,seed:0,settings:{gamma:4}},vocab:[first,...words],eos:null,target:{"":[0,...toy2.
-p]},draft:{"":[0,...toy2.q]}});var STEP2=.01,LEAP=.1,short2=value=>value.toFixed(2),percent2=value=>`${Math.round(100*value)}%`,ToyTab=class{alpha=h("p",
-{class:"lt-big","data-testid":"toy-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h(
-"div",{class:"lt-share","aria-hidden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcap\
-tion");rows=h("tbody");help=h("span",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(element2){
-this.element=element2,this.root=element2.querySelector("[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.
-state=decode(parameters().get("toy")||"",this.given.words.length)||this.first(),this.columns=this.given.words.map((word,at2)=>this.
-newColumn(word,at2)),this.ends=this.given.words.map(word=>this.newEnd(word)),this.rule=h("select",{id:"toy-rule","data-t\
-estid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.given.rules.map(({name:name2,title})=>h("opt\
-ion",{value:name2},title))),this.run=h("form",{method:"post",class:"lt-form"},h("button",{type:"submit",class:"lt-btn","\
-data-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),put(this.root,h("h2",{},this.given.
-say.title),h("p",{},this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data-testid":"toy-drag"},this.caption,
-h("div",{class:"lt-cols"},...this.columns.map(({root:root2})=>root2)),h("p",{class:"lt-keys"},...["kept","surplus","reje\
-cted"].map(of=>h("span",{},h("i",{"data-of":of}),this.given.say[`key_${of}`])))),h("figure",{"data-testid":"toy-out"},h(
-"figcaption",{},this.given.say.out),h("div",{class:"lt-cols"},...this.ends.map(({root:root2})=>root2)),h("p",{class:"lt-\
-keys"},h("span",{},h("i",{"data-of":"p"}),this.given.say.key_p)))),this.alpha,this.share,this.result,h("div",{class:"lt-\
-tools"},h("label",{for:"toy-rule"},this.given.say.rule),this.rule,this.help),h("div",{class:"lt-tools"},this.button("res\
-et",()=>this.change(this.first())),this.button("random",()=>this.random()),this.button("copy",()=>this.copy()),this.button(
-"save",()=>this.save()),this.given.say.run&&this.run,this.copied),h("details",{},h("summary",{},this.given.say.exact),h(
-"div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.given.say.exact},h("table",{class:"lt-table"},h("t\
-head",{},h("tr",{},...this.heads.map(head=>h("th",{scope:"col"},head)))),this.rows)),h("p",{},this.given.say.formula))),
-this.draw()}first(){return{p:this.given.p,q:this.given.q,rule:"right"}}button(name2,onclick){return h("button",{type:"bu\
-tton",class:"lt-btn","data-testid":`toy-${name2}`,onclick},this.given.say[name2])}change(next){this.state={...this.state,
-...next},this.draw()}newColumn(word,at2){let parts=Object.fromEntries(["kept","surplus","rejected","p","q"].map(of=>[of,
-h("i",{"data-of":of})])),box=h("div",{class:"lt-col",onpointerdown:event=>take(event)},...Object.values(parts)),numbers=h(
-"div",{class:"lt-values","aria-hidden":"true"}),newHandle=side=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","d\
-ata-of":side,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":say(this.given.say[`${side}\
-_of`],{word}),"data-testid":`toy-${side}-${at2}`,onkeydown:event=>key(event,side)},h("b",{},side)),set2=(side,value)=>this.
-change({[side]:setOne(this.state[side],at2,value)}),key=(event,side)=>{let now=this.state[side][at2],to={ArrowUp:now+STEP2,
-ArrowRight:now+STEP2,ArrowDown:now-STEP2,ArrowLeft:now-STEP2,PageUp:now+LEAP,PageDown:now-LEAP,Home:0,End:1}[event.key];
-to===void 0||event.ctrlKey||event.metaKey||event.altKey||(event.preventDefault(),event.stopPropagation(),set2(side,Math.
-round(100*to)/100))},handles={p:newHandle("p"),q:newHandle("q")};box.append(handles.p,handles.q);let take=event=>{if(event.
-button)return;let{left,width,top,height}=box.getBoundingClientRect(),grabbed=event.target.closest(".lt-handle");if(!grabbed&&
-event.pointerType==="touch")return;let half=event.clientX<left+width/2?"p":"q",side=grabbed?.dataset.of||half,handle=handles[side],
-grip=grabbed?top+height*(1-this.state[side][at2])-event.clientY:0,move2=moved2=>set2(side,Math.round(100*(1-(moved2.clientY+
-grip-top)/height))/100),done=()=>{handle.removeEventListener("pointermove",move2)};event.preventDefault(),handle.setPointerCapture(
-event.pointerId),handle.addEventListener("pointermove",move2),handle.addEventListener("lostpointercapture",done,{once:!0}),
-handle.focus({preventScroll:!0}),grabbed||move2(event)};return{root:h("div",{class:"lt-word"},box,h("div",{class:"lt-nam\
-e"},word),numbers),parts,handles,numbers}}newEnd(word){let parts=Object.fromEntries(["kept","surplus","p"].map(of=>[of,h(
-"i",{"data-of":of})])),numbers=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-word"},h("div",{class:"lt-col",
-"aria-hidden":"true"},...Object.values(parts)),h("div",{class:"lt-name"},word),numbers),parts,numbers}}span(part,from,to){
-part.style.bottom=`${100*from}%`,part.style.height=`${100*Math.max(0,to-from)}%`}draw(){let{p,q}=this.state,result=outcome(
-p,q,this.state.rule),right=this.state.rule==="right",same2=result.distance<1e-9;this.columns.forEach(({parts,handles,numbers},i)=>{
-let both=Math.min(p[i],q[i]);this.span(parts.kept,0,both),this.span(parts.surplus,both,p[i]),this.span(parts.rejected,both,
-q[i]),this.span(parts.p,0,p[i]),this.span(parts.q,0,q[i]);for(let side of["p","q"]){let value=this.state[side][i];handles[side].
-style.bottom=`${100*value}%`,handles[side].ariaValueNow=String(Math.round(100*value)),handles[side].ariaValueText=percent2(
-value)}put(numbers,h("span",{"data-of":"p"},`p ${short2(p[i])}`),h("span",{"data-of":"q"},`q ${short2(q[i])}`))}),this.ends.
-forEach(({root:end,parts,numbers},i)=>{this.span(parts.kept,0,result.kept[i]),this.span(parts.surplus,result.kept[i],result.
-out[i]),this.span(parts.p,0,p[i]);let off=Math.abs(result.out[i]-p[i])>1e-9;end.toggleAttribute("data-off",off),put(numbers,
-h("span",{},short2(result.out[i])),h("span",{},`${off?"≠":"="} p ${short2(p[i])}`))});let chosen=this.given.rules.find(
-({name:name2})=>name2===this.state.rule)||this.given.rules[0];setText(this.caption,right?this.given.say.drag:this.given.
-say.drag_right),setText(this.alpha,say(chosen.kept,{alpha:short2(result.alpha),percent:percent2(result.alpha)}));let[kept,
-rejected]=[...this.share.children];kept.style.width=`${100*result.alpha}%`,rejected.style.width=`${100*(1-result.alpha)}\
-%`;let sentence=right?"same":same2?"harmless":"broken";setText(this.result,say(this.given.say[sentence],{percent:percent2(
-result.alpha),rest:percent2(1-result.alpha),distance:short2(result.distance)})),this.result.toggleAttribute("data-off",!same2),
-this.rule.value=this.state.rule,setText(this.help,chosen.help),put(this.rows,...this.given.words.map((word,i)=>h("tr",{},
-h("th",{scope:"row"},word),...[p[i],q[i],result.accept[i],result.kept[i],result.left[i],result.drawn[i],result.out[i]].map(
-value=>h("td",{},value.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(
-this.pair())}`)}pair(){return JSON.stringify(toPair(this.state,this.given.words,this.given.first,this.given.note))}save(){
-let url=URL.createObjectURL(new Blob([this.pair()],{type:"application/json"})),link=h("a",{href:url,download:"five-words\
-.json"});document.body.append(link),link.click(),link.remove(),URL.revokeObjectURL(url)}copy(){copyLink(linkWith({toy:encode(
-this.state)}),this.given.say.copied,text=>setText(this.copied,text))}random(){return this.change({p:anyLaw(this.given.words.
-length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(element2)}function nameUpload(upload){for(let button of upload.querySelectorAll("button.upload-container"))button.removeAttribute(
-"aria-label")}function inPlace(element2,links,act){element2.addEventListener("click",event=>{let link=event.target instanceof
-Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||event.ctrlKey||event.metaKey||event.shiftKey||
-event.button||(event.preventDefault(),act(link))})}function openCards(element2,trigger){inPlace(element2,"a[data-trace]",card=>trigger("select",{name:card.dataset.trace}));
-let upload=document.getElementById("import-files");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).
-observe(upload,{childList:!0,subtree:!0})),element2.dataset.opens="here"}var MOST_BATCH=256,W2=420,H2=250,LEFT2=46,RIGHT2=12,TOP3=14,BASE2=206,ROW2=62,BAR2=20,SIDE2=8,NUMBER2=40,freeMachine=words=>({
-name:"free",title:words.free,kind:"free",source:words.source_free,curve:roofline(1/0),known:null}),ownMachine=(words,check,{
-gamma,batch})=>({name:"own",title:words.own,kind:"computed",source:words.source_own,curve:roofline(check>1?(gamma+1)*batch/
-check:1/0),known:null}),kindOf=(words,{kind,known},tokens)=>words[kind==="measured"&&tokens>(known??0)?"kind_extended":`\
-kind_${kind}`],kindUpTo=(words,machine,tokens)=>machine.known!==null&&tokens>machine.known?words.kind_dashed:kindOf(words,
-machine,tokens);function sourceOf(words,{name:name2,kind,source,known}){return name2==="free"||name2==="own"?source:say(
-words[`source_${kind}`],{source,known:known??""})}function machineSelect(words,machines,changed){let option=({name:name2,
-title})=>h("option",{value:name2},title),group=kind=>h("optgroup",{label:words[`${kind}_group`]},...machines.filter(one=>one.
-kind===kind).map(option));return h("select",{"data-testid":"worth-machine",onchange:changed},option({name:"free",title:words.
-free}),option({name:"own",title:words.own}),group("measured"),group("computed"))}function paysWhere(words,{alpha,gamma,cost},curve2){
-let ranges=paysAt(alpha,gamma,cost,curve2,MOST_BATCH),[first]=ranges;if(!first)return say(words.pays_never,{most:MOST_BATCH});
-if(first[0]===1&&first[1]===MOST_BATCH)return say(words.pays_all,{most:MOST_BATCH});let named2=ranges.map(([from,to])=>from===
-to?String(from):say(words.range,{first:from,last:to}));return say(words.pays_some,{ranges:named2.join(", "),most:MOST_BATCH})}
-function drawTime(svg,words,machine,{gamma,batch}){let{curve:curve2,known,kind}=machine,plain=batch,check=(gamma+1)*batch,
-reach=curve2[curve2.length-1][0],last=Math.ceil(Math.log2(Math.max(64,check,Number.isFinite(reach)?reach:0))),steps=Array.
-from({length:8*last+1},(_,i)=>2**(i/8)),points=steps.map(n=>[n,passTime(curve2,n)]),highest2=Math.max(2,...points.map(([
-,time])=>time))*1.08,every=[.5,1,2,5,10,20,50,100,200,500].find(step=>highest2/step<=5)??1e3,within2=known===null?points.
-length:steps.filter(n=>n<=known).length,{x,y,grid,drawn}=plotted({left:LEFT2,right:W2-RIGHT2,top:TOP3,base:BASE2},points,
-n=>Math.log2(n)/last,highest2,every,[1,8,64,512,4096].filter(n=>n<=2**last),within2),mark=n=>s("circle",{class:"chosen",
-cx:x(n),cy:y(passTime(curve2,n)),r:6}),right=x(check)>W2/2,close2=y(passTime(curve2,plain))-y(passTime(curve2,check))<20&&
-x(check)-x(plain)<160,ahead=x(plain)>LEFT2+80;return svg.setAttribute("aria-label",[[plain,words.time_plain],[check,words.
-time_check]].map(([n,name2])=>`${name2}: ${n}, ${passTime(curve2,Number(n)).toFixed(2)}`).join("; ")),put(svg,...grid,...drawn,
-...(kind==="measured"?curve2:[]).map(([n,time])=>s("circle",{class:"dot",cx:x(n),cy:y(time),r:3.5})),s("text",{x:(LEFT2+
-W2)/2,y:H2-4,"text-anchor":"middle"},words.time_axis),mark(plain),mark(check),s("text",{x:x(plain)+(ahead?-8:4),y:y(passTime(
-curve2,plain))-(close2?29:11),"text-anchor":ahead?"end":"start"},words.time_plain),s("text",{x:x(check)+(right?-10:0),y:y(
-passTime(curve2,check))-11,"text-anchor":right?"end":"middle"},words.time_check)),say(words.time,{kind:kindUpTo(words,machine,
-2**last)})}function drawRounds(svg,words,machine,{alpha,gamma,cost},batches){let tokens=expectedTokens(alpha,gamma),drafting=gamma*
-cost,checks=batches.map(batch=>checkTime(gamma,batch,machine.curve)),longest=Math.max(tokens,...checks.map(check=>drafting+
-check)),x=passes=>SIDE2+passes/longest*(W2-2*SIDE2-40),end=x(tokens),right=end>W2/2,bottom=26+ROW2*batches.length,said=[],
-after=from=>(from<end+3&&from+NUMBER2>end?end:from)+6,rows=batches.flatMap((batch,i)=>{let check=checks[i],top=26+ROW2*i,
-speedup=expectedSpeedup(alpha,gamma,cost,check),best=bestGamma(alpha,cost,batch,machine.curve),text=say(speedup>1?words.
-row_pays:words.row_slower,{batch,speedup:speedup.toFixed(2),kind:kindOf(words,machine,(gamma+1)*batch)}),choice=best===null?
-words.row_none:say(words.row_best,{best});return said.push(`${text}, ${choice}`),[s("text",{x:SIDE2,y:top+16},text),s("t\
-ext",{x:W2-SIDE2,y:top+16,"text-anchor":"end"},choice),s("rect",{class:"drafting",x:x(0),y:top+24,width:x(drafting)-x(0),
-height:BAR2}),s("rect",{class:"checking",x:x(drafting),y:top+24,width:x(check)-x(0),height:BAR2}),s("text",{x:after(x(drafting+
-check)),y:top+40},(drafting+check).toFixed(2)),s("line",{class:"until",x1:end,x2:end,y1:top+21,y2:top+27+BAR2})]});svg.setAttribute(
-"viewBox",`0 0 ${W2} ${bottom+4}`),svg.setAttribute("aria-label",said.join("; ")),put(svg,s("text",{x:end,y:15,"text-anc\
-hor":right?"end":"start"},say(words.without,{tokens:tokens.toFixed(2)})),...rows)}var MOST_NAME=60,within=(value,low,high)=>typeof value=="number"&&value>=low&&value<=high,isGamma=value=>Number.isInteger(
-value)&&within(value,1,16),isPoint=value=>Array.isArray(value)&&value.length===2&&isGamma(value[0])&&within(value[1],1,value[0]+
-1);function decode2(text){try{let{name:name2,alpha,gamma,points,measured,cost}=JSON.parse(text);return typeof name2=="st\
-ring"&&name2.length<=MOST_NAME&&within(alpha,0,1)&&isGamma(gamma)&&Array.isArray(points)&&points.length>=1&&points.length<=
-16&&points.every(isPoint)&&typeof measured=="boolean"&&(cost===null||within(cost,0,1))?{name:name2,alpha,gamma,points,measured,
-cost}:null}catch{return null}}var pointsOf=({points},height)=>points.map(([gamma,tokens])=>({gamma,value:height(gamma,tokens),
-name:"",cls:"imported"}));function compared2(words,{name:name2,alpha,gamma,points}){let[,tokens]=points[points.length-1],
-[length]=points[points.length-1];return say(words.imported_here,{name:name2,gamma:length,tokens:tokens.toFixed(2),expected:expectedTokens(
-alpha,Math.min(gamma,length)).toFixed(2)})}function ownBest(words,{name:name2,points,measured},speedup,best){if(!measured)
-return"";let top=points.map(([gamma,tokens])=>({gamma,value:speedup(gamma,tokens)})).reduce((one,two)=>two.value>one.value?
-two:one,{gamma:0,value:1}),longest=points[points.length-1][0],formula=best??0,why=top.gamma===formula?words.imported_same:
-formula>longest?words.imported_longer:words.imported_other;return say(top.gamma?words.imported_best:words.imported_none,
-{name:name2,gamma:top.gamma,speedup:top.value.toFixed(2)})+" "+say(why,{best:formula,longest})}function described(words,text,run){
-if(!run)return text?words.import_wrong:"";let set2=say(run.measured?words.imported:words.imported_average,{name:run.name});
-return run.cost===null?`${set2} ${words.imported_cost}`:set2}var W3=420,H3=250,LEFT3=46,BASE3=206,TOP4=14,RIGHT3=12,LETTER3=7.4,SIDES2=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
--12]];function sideOf(cx,cy,wide,lines2){return SIDES2.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
-22,at2=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT3&&from+wide<=W3-RIGHT3&&top>=0&&bottom<=
-BASE3&&!at2.some(x=>lines2.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES2[0]}function plot(svg,words,what,chosen,best){
-let all2=Array.from({length:16},(_,i)=>i+1),top=Math.max(2,...all2.map(what.y),...what.points.map(({value})=>value))*1.08,
-inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT3,right:W3-RIGHT3,
-top:TOP4,base:BASE3},all2.map(what.y),top,every,[1,4,8,12,16],2.5,what.known),mark=[],values=[],gammaAt=px=>1+(px-LEFT3)/
-(W3-LEFT3-RIGHT3)*15,lines2=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let{gamma,value,name:name2,cls}of what.points){
-let cx=x(Math.min(16,Math.max(1,gamma))),cy=y(value),wide=LETTER3*name2.length;if(mark.push(s("circle",{class:cls,cx,cy,
-r:cls==="imported"?4.5:7})),values.push(`${name2||`γ ${gamma}`}: ${value.toFixed(2)}`),!name2)continue;let[dx,dy]=sideOf(
-cx,cy,wide,lines2),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines2.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(
-s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2))}let at2=what.y(chosen);svg.setAttribute("aria-label",
-[`${what.label}: ${at2.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT3+W3)/2,y:H3-4,
-"text-anchor":"middle"},words.axis),inside&&s("line",{class:what.cls,x1:LEFT3,x2:W3-RIGHT3,y1:y(what.line),y2:y(what.line)}),
-inside&&s("text",{x:W3-RIGHT3-2,y:y(what.line)+(what.y(16)>what.line?18:-6),"text-anchor":"end"},what.note),...drawn,best!==
-null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best<3||what.points.some(({cls})=>cls==="impo\
-rted")?"start":"end"},words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at2),r:6}),...mark)}var fine=value=>value.toFixed(Math.abs(value*100-Math.round(value*100))<1e-6?2:3),FAR="10000px",WorthTab=class{machine=freeMachine(
-{});known={runs:[],papers:[],here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h(
-"p");pays=h("p",{role:"status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h(
-"p",{"data-testid":"worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"wor\
-th-runs"});papers=h("tbody");wrong=h("p",{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"\
-worth-imported"});constructor(element2){this.element=element2,this.root=element2.querySelector("[data-worth]");let given=JSON.
-parse(this.root.dataset.worth||"");this.words=given.say,this.machines=given.machines,this.batches=given.batches,this.alpha=
-this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=
-this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.slider("batch",this.words.batch,1,MOST_BATCH,1,1),this.check=
-this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),this.chosen=machineSelect(this.words,this.machines,
-()=>this.choose()),this.chosen.value=given.machine,this.tokens=this.figure(this.words.tokens),this.speedup=this.figure(this.
-words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",onclick:()=>this.take()},this.
-words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-testid":"worth-forget",onclick:()=>{write(
-{worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.rounds=this.figure(say(this.words.same_run,
-{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-rounds",this.rounds.box.append(h("p",{class:"l\
-t-keys"},...["drafting","checking","without"].map(part=>h("span",{},h("i",{class:part}),this.words[`key_${part}`])))),put(
-this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("div",{class:"lt-sliders"},this.
-alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.machine,this.chosen)),this.
-verdict,this.own,h("div",{class:"lt-charts"},this.tokens.box,this.speedup.box),this.limit,h("h3",{},this.words.batches),
-h("p",{},this.words.batches_intro),h("div",{class:"lt-charts"},this.time.box,this.rounds.box),this.pays,this.basis,this.
-here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("details",{open:!0},h("summary",{},this.words.runs),
-this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.words.papers),h("div",{class:"\
-lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt-table words"},h("thead",{},h(
-"tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"col"},head)))),this.papers)))),this.choose(),new IntersectionObserver(
-seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&(this.import(),this.look())},{rootMargin:FAR}).observe(this.root),
-addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage:step",()=>{this.root.
-checkVisibility()&&this.look()})}slider(name2,label,low,high,step,value,moved2=()=>this.draw()){let output=h("output",{for:`\
-worth-${name2}`}),input=h("input",{type:"range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:moved2,"data-tes\
-tid":`worth-${name2}`});return{input,output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s(
-"svg",{class:"lt-plot",viewBox:`0 0 ${W3} ${H3}`,role:"img"}),caption=h("figcaption",{},label);return{svg,caption,box:h(
-"figure",{},caption,svg)}}values(){let[alpha,gamma,cost,batch]=[this.alpha,this.gamma,this.cost,this.batch].map(one=>Number(
-one.input.value));return{alpha,gamma,cost,batch}}choose(){let name2=this.chosen.value;this.machine=name2==="free"?freeMachine(
-this.words):this.machines.find(one=>one.name===name2)??ownMachine(this.words,Number(this.check.input.value),this.values()),
-this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let at2=this.values(),{alpha:a,gamma:g,cost:c,batch}=at2,
-{curve:curve2,known}=this.machine,check=checkTime(g,batch,curve2),kind=kindOf(this.words,this.machine,(g+1)*batch);this.
-check.input.max=String(g+1),this.check.input.value=String(check);for(let[slider,text]of[[this.alpha,fine(a)],[this.gamma,
-String(g)],[this.cost,fine(c)],[this.batch,String(batch)],[this.check,`${check.toFixed(2)}, ${kind}`]])setText(slider.output,
-text);let many=expectedTokens(a,g),fast=expectedSpeedup(a,g,c,check),best=bestGamma(a,c,batch,curve2);setText(this.verdict,
-say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(g*c+check).toFixed(2),speedup:fast.toFixed(
-2)})),setText(this.limit,this.limits(at2,check,best)),setText(this.own,this.ownBest(best)),plot(this.tokens.svg,this.words,
-{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",known:16,note:this.words.ceiling,points:this.points(
-(_,tokens)=>tokens,[["tokens",this.words.here,"here"]])},g,null),setText(this.speedup.caption,say(this.words.speedup_at,
-{batch,kind:kindUpTo(this.words,this.machine,17*batch)})),plot(this.speedup.svg,this.words,{label:this.words.speedup,line:1,
-cls:"even",note:this.words.even,y:x=>expectedSpeedup(a,x,c,checkTime(x,batch,curve2)),known:known===null?16:Math.max(0,Math.
-floor(known/batch)-1),points:this.points((x,tokens)=>tokens/(x*c+checkTime(x,batch,curve2)),batch>1?[]:[["speedup",this.
-words.here_speedup,"here formula"],["clock",this.words.here_clock,"here"]])},g,best),this.drawBatches(at2)}points(height,kinds){
-if(this.imported)return pointsOf(this.imported,height);let run=this.known.here,gamma=run?.gamma??null;return!run?.chain||
-gamma===null?[]:kinds.flatMap(([key,named2,cls])=>{let value=run[key];return typeof value=="number"?[{gamma,value,name:say(
-named2,{name:run.name}),cls}]:[]})}limits({alpha,gamma},check,best){let limit=breakEven(alpha,gamma,check);return(alpha===
-0?this.words.nothing_kept:limit<=0?this.words.check_alone:say(this.words.limit,{limit:limit.toFixed(2)}))+(best===null?this.
-words.none_pays:say(this.words.best_is,{best}))}ownBest(best){if(!this.imported)return"";let{cost,batch}=this.values();return ownBest(
-this.words,this.imported,(gamma,tokens)=>tokens/(gamma*cost+checkTime(gamma,batch,this.machine.curve)),best)}drawBatches(at2){
-let{words,machine}=this;setText(this.time.caption,drawTime(this.time.svg,words,machine,at2)),drawRounds(this.rounds.svg,
-words,machine,at2,this.batches),setText(this.pays,`${paysWhere(words,at2,machine.curve)} ${words.batches_note}`),setText(
-this.basis,sourceOf(words,machine))}take(){let run=this.known.here;if(this.imported)return this.setImported(this.imported);
-run?.alpha===null||run?.gamma===null||run?.cost===null||!run||this.set(run.alpha,run.gamma,run.cost)}set(alpha,gamma,cost){
-this.alpha.input.value=String(alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(gamma)))),cost!==null&&
-(this.cost.input.value=String(cost)),this.draw()}import(){let text=parameters().get("worth")??"";if(text===this.address)
-return;this.address=text;let run=this.imported=decode2(text);this.forget.hidden=!run,setText(this.said,described(this.words,
-text,run)),run?this.setImported(run):this.draw(),this.describe(),text&&this.root.scrollIntoView()}setImported(run){this.
-batch.input.value="1",this.chosen.value="free",this.set(run.alpha,run.gamma,run.cost),this.choose()}describe(){let run=this.
-known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==
-null&&run.cost!==null,imported=this.imported&&compared2(this.words,this.imported);setText(this.here,imported||(run?full?
-say(this.words.measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.
-cost??0).toFixed(2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.
-clock,{clock:run.clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured)),this.use.hidden=!full&&
-!imported,setText(this.use,imported?this.words.use_imported:this.words.use);let most=Math.max(1,...this.known.runs.map(({
-tokens})=>tokens));put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"tr\
-ue"});return line2.style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,
-h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row2=>h("tr",{},h("th",{scope:"row"},row2.paper),
-...[row2.pair,row2.method,row2.tokens===null?`${row2.speedup?.toFixed(2)}×`:`${row2.tokens.toFixed(2)} ${this.words.tokens.
-toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.
-known.runs.length&&name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explore\
-r/worth?run=${encodeURIComponent(name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.
-json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){
-new WorthTab(element2)}function toRecords(value){if(Array.isArray(value))return value.map(toRecords);if(typeof value!="object"||value===null)return value;
-let{[""]:count,["?"]:rows={},...columns}=value;if(!Number.isInteger(count))return Object.fromEntries(Object.entries(value).
-map(([key,each])=>[key,toRecords(each)]));let records=Array.from({length:count},()=>({}));for(let[key,packed]of Object.entries(
-columns)){let column=toRecords(packed);rows[key]?rows[key].forEach((row2,i)=>{records[row2][key]=column[i]}):records.forEach(
-(record,i)=>{record[key]=column[i]})}return records}var ROUTES="explorer/",DIGITS="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fromBase85(text){
-let values=Object.fromEntries([...DIGITS].map((digit,value)=>[digit,value])),groups=new DataView(new ArrayBuffer(4*Math.
-ceil(text.length/5)));for(let at2=0;at2<text.length;at2+=5){let digits=text.slice(at2,at2+5).padEnd(5,"~");groups.setUint32(
-4*(at2/5),[...digits].reduce((sum3,digit)=>sum3*85+values[digit],0))}return new Uint8Array(groups.buffer,0,Math.floor(text.
-length/5)*4+Math.max(0,text.length%5-1))}async function unpacked(packed){let stream=new Blob([fromBase85(packed)]).stream().
-pipeThrough(new DecompressionStream("gzip")),lines2=(await new Response(stream).text()).split(`
-`);return new Map(lines2.flatMap((line2,i)=>i%2?[]:[[line2,lines2[i+1]]]))}function keyOf2(url,base=new URL(".",document.
-baseURI)){return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+
-url.search):null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that wa\
-s opened from a file.":"The link names a run or a lesson that this site does not have. Choose another one.";return new Response(
-key.startsWith("explorer/code/")?text:JSON.stringify({type:"clear",text}),{status:404})}function answer(files){let arrived=new Map,
-opened=new Map;Object.assign(window,{siteData:(file,packed)=>{arrived.set(file,packed)}});let loaded=file=>new Promise((done,fail)=>{
-let script=document.createElement("script");script.src=`data/${file}.js`,script.onload=done,script.onerror=()=>fail(new TypeError(
-`data/${file}.js did not load`)),document.head.append(script)});async function open(file){arrived.has(file)||await loaded(
-file);let answers=await unpacked(arrived.get(file)??"");return arrived.delete(file),answers}let other=window.fetch.bind(
-window);window.fetch=async(request,...more)=>{let key=keyOf2(new URL(request instanceof Request?request.url:request,document.
-baseURI));if(key===null)return other(request,...more);let file=files[key];if(!file)return missing(key);let coming=opened.
-get(file)??open(file);opened.set(file,coming);try{let answer2=JSON.stringify(toRecords(JSON.parse((await coming).get(key)??
-"null")));return new Response(answer2,{headers:{"Content-Type":"application/json"}})}catch(error){throw opened.delete(file),
-error}}}var BEGIN='<script type="application/json" id="trace">',END2="<\/script>",WORDS3={trace:"This page cannot draw a trace f\
-ile itself. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is \
-not an exported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger th\
-an 64 MB. Record fewer tokens, then export the run again."};async function readExport(file){if(file.size>67108864)throw new Error(
-WORDS3.large);if(/\.jsonl(\.gz)?$|\.gz$/i.test(file.name))throw new Error(WORDS3.trace);let text=await file.text();if(text.
-startsWith('{"kind":"header"'))throw new Error(WORDS3.trace);let message=null;try{message=JSON.parse(text.split(BEGIN,2)[1].
-split(END2,1)[0])}catch{}if(message?.type!=="open"||!Array.isArray(message.iterations)||!message.header)throw new Error(
-WORDS3.unknown);return{...message,name:"",at:{it:1,phase:1}}}function openFiles(field,open,refuse){async function take(file){
-if(file){refuse("");try{open(await readExport(file))}catch(error){refuse(error instanceof Error&&Object.values(WORDS3).includes(
-error.message)?error.message:WORDS3.unknown)}}}field.addEventListener("change",async()=>{await take(field.files?.[0]),field.
-value=""}),field.labels?.[0]?.addEventListener("dragover",event=>event.preventDefault()),field.labels?.[0]?.addEventListener(
-"drop",event=>{event.preventDefault(),take(event.dataTransfer?.files[0])})}function newTabs(list2,opened){let tabs=[...list2.querySelectorAll("[role=tab]")],named2=tab=>tab.dataset.tab??"",first=named2(
-tabs[0]);function show3(name2){for(let tab of tabs){let on=named2(tab)===name2;tab.setAttribute("aria-selected",String(on));
-let panel=document.getElementById(tab.getAttribute("aria-controls")??"");panel&&(panel.hidden=!on)}opened(name2)}function wanted2(){
-let query=parameters(),name2=query.get("tab")??(query.has("toy")?"learn":query.has("comparison")&&!query.has("trace")?"c\
-ompare":first);return tabs.some(tab=>named2(tab)===name2)?name2:first}function go(name2){if(name2===wanted2())return show3(
-name2);write({tab:name2===first?null:name2,toy:null,comparison:null},!0),show3(name2)}for(let tab of tabs)tab.addEventListener(
-"click",()=>go(named2(tab)));return addEventListener("popstate",()=>show3(wanted2())),roving(list2),show3(wanted2()),{go}}function followTheme(){let night=matchMedia("(prefers-color-scheme: dark)"),named2=parameters().get("__theme"),set2=()=>document.
-body.classList.toggle("dark",named2?named2==="dark":night.matches);night.addEventListener("change",set2),set2()}var element=id=>document.getElementById(id),list=id=>document.getElementById(id),silent=()=>{};function compare(name2){let template=document.
-getElementById(`table-${name2}`),table2=element("compare-table");document.dispatchEvent(new Event("race:begun")),table2.
-replaceChildren(template instanceof HTMLTemplateElement?template.content.cloneNode(!0):h("div",{"data-comparison":name2}));
-let runs=table2.querySelectorAll("tr[data-run]").length;document.querySelectorAll("#compare .slot").forEach((slot,place)=>slot.
-toggleAttribute("hidden",place>=runs)),template&&(list("comparisons").value=name2),afterRuns()}function startCompare(first){
-let slots=document.querySelector(".slots template");slots instanceof HTMLTemplateElement&&slots.replaceWith(slots.content),
-race(element("race"));for(let slot of document.querySelectorAll("#compare .slot"))mount(slot,silent,{url:!1,keys:!1,compact:!0,
-asks:!1},null);lockStep(element("compare"),silent),list("comparisons").addEventListener("change",()=>compare(list("compa\
-risons").value)),compare(named()||first)}async function start({start:message,race:opening2,files,comparison:comparison2}){
-followTheme();let embedded=parameters().get("embed")==="1";document.body.classList.toggle("embed",embedded),files&&answer(
-files);let stage2=element("stage"),runs=list("runs"),started=new Set;embedded||(adopt(element("bar")),await begin(opening2)),
-mount(stage2,silent,{value:message,asks:!1},null);let tabs=newTabs(element("tablist"),tab=>{started.has(tab)||(started.add(
-tab),tab==="learn"?(toy(element("learn-toy")),worth(element("learn-worth"))):tab==="compare"&&startCompare(comparison2))});
-function show3(what){tabs.go("explore"),holders("#stage")[0]?.stage.receive(what)}let open=name2=>show3({type:"fetch",url:`\
-explorer/open/${encodeURIComponent(name2)}`,at:{it:1,phase:1},chosen:!0});runs.addEventListener("change",()=>open(runs.value)),
-addEventListener("popstate",()=>{let name2=parameters().get("trace"),shown=holders("#stage")[0]?.stage;name2&&name2!==shown?.
-state().name&&shown?.receive({type:"start",trace:name2,chosen:!0})}),stage2.addEventListener("stage:step",event=>{let{name:name2,
-title}=event.detail,listed=[...runs.options].some(({value,hidden})=>value===name2&&!hidden);runs.value=listed?name2:"",listed||
-setText(element("unlisted"),title||"Another run")});for(let button of document.querySelectorAll("[data-lessons]"))button.
-addEventListener("click",()=>show3({type:"lesson"}));element("present").addEventListener("click",()=>holders("#stage")[0]?.
-stage.present()),reproduce(element("reproduce")),openCards(element("traces"),(_,data)=>open(data.name)),openFiles(element(
-"file"),show3,why=>setText(element("refused"),why)),embedded&&lead(element("whole"))}function lead(link){let set2=()=>{let url=new URL(
-location.href),query=parameters();query.delete("embed"),url.hash="",url.search=query.toString(),link.href=url.href};for(let when of[
-"pointerdown","focus"])link.addEventListener(when,set2);set2()}start(JSON.parse(element("given").textContent??""));})();
+this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.root,this.note,this.body,
+this.glossary.root,this.share.root),_i(this.body),this.listen(),this.speak(ee("voice")),Object.assign(t,{stage:{focus:()=>this.
+graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(
+a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,
+graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"st-le\
+ft",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.root,
+h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.why)),this.narration,h("div",{class:"st-\
+foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},Td)));return t&&c.append(i.root,ze(this.
+pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.phone.addEventListener(
+"change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:s\
+upposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();$(this.
+badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=be();this.away=o!==
+null&&o!==this.model.name,this.away&&this.pause()}),ut.watch(t),e.keys&&ao(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
+"fullscreenchange",()=>{!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(
+()=>this.resized());s.observe(t),s.observe(this.graph.root)}newLessons(){return new Ts({goto:(t,e)=>t===this.model.name&&
+this.model.its.length?this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.
+early.clear(),this.refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==
+this.model.name&&this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),
+changed:(t,e)=>{this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}fold(){this.why.open=!this.phone.matches||this.
+root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute(
+"aria-pressed",String(Oa[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;
+let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?
+this.graph.view():null,d=this.model.its.length-1,p=Math.min(d,Math.max(0,t)),u=this.model.its[p].steps.length-1;this.at=
+{it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&p===d&&this.at.phase===u,this.picked=s,this.hovered=
+-1,this.refresh();let f=performance.now(),m=f-this.stepped>Ed,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&
+this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.
+its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&
+this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(
+Math.min(this.model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.
+controls.notify(t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();
+let{title:e="",method:s}=this.model.header,o=ka(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.
+model.voice==="plain"?i.called:i.title,r=ba({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.
+say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?ya(r,o):await xa(
+r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
+hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.
+model.its[this.at.it];if(!t)return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.
+picked)??-1,this.full?this.pointed():void 0);let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute(
+"data-failed",Ye(t,this.at.phase)),$(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"W\
+hy?"),$(this.badge,Zn(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(
+this.sentence=e[this.model.voice])),this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.
+inspect(),this.text.show(t,this.at.phase),this.timeline.show(t),this.late||=Kn(()=>this.drawPictures()),this.point(),this.
+table.show(t,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
+its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
+gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];
+t&&(this.attention.show(t,this.at.phase),this.trace.show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=
+`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
+this.pointed())}inspect(){let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&
+this.picked===null;this.end.hidden=!e,this.inspector.root.hidden=e&&this.hovered<0,this.inspector.show(t,this.pointed()>=
+0?this.pointed():this.subject(t),this.at.phase),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.
+at.phase],a=e.filter(d=>this.graph.draws(d)),r=s==="layer"&&t.panels.some(d=>d.kind==="width"&&d.layer===o);if(s==="comm\
+it"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(d=>t.n.role[d]!=="input");return(l.length?l:a)[0]??
+e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
+atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
+1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=io(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].
+length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.
+phase(1),this.tick()},s/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){
+return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=Je()?{it:null,phase:null,node:null}:{it:t,
+phase:e,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
+...s})}moved(){let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
+"stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===null)return null;
+let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}openAt(t){if(!this.model.its.
+length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??null,i=o===null?
+void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??
+0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
+graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
+this.text.resized(),this.trace.resized())}};function On(...n){new En(...n)}function Y(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)s=s.parentElement;
+return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function ja(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var Od=2500,La=0;async function Ht(n,t,e){clearTimeout(La);try{await navigator.clipboard.
+writeText(n),e(t),La=setTimeout(()=>e(""),Od)}catch{e(n)}}function qa(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
+childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
+ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(d=>d.checkVisibility()),l=r.findIndex(d=>d===i);if(!a||l<0)return;let c=r[(l+a+
+r.length)%r.length];c.click(),c.focus()})}var Ia="#compare .slot",Ld="#compare .slot.block";var Ra="comparison",re=()=>_().get(Ra)??"";function Da(n,t){re()&&t("select",{name:re()});let e=!1;document.addEventListener(
+"stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Y(
+Ia))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Na(){let n=Y(Ia),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
+pare-table tr[data-run]"),s=document.querySelectorAll(Ld);e.forEach((o,i)=>{n[i]&&ja(n[i].stage,o,{at:{it:1}})}),s.forEach(
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),gt({[Ra]:t instanceof HTMLElement?t.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Bs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Ca(n){let t=[""];for(let[
+,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Fs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
+2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return w("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
+ ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),le=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
+this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
+time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();
+this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
+draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
+end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
+s=>this.tick(s))}};var Ba=1e3,Fa=24,jd=1.3,qd=80,Id=.25,Ps=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Pa=n=>n.replace(/\n+/g,
+"↵ ");function Rd(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${Ba} ${Fa}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Fs(n.passes,Ba/e,Fa,jd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
+map(([y,x],k)=>h("span",{"data-by":x},Pa(k?y:y.slice(g.length))));return{lead:Pa(g),word:h("span",{class:"op-pass"},...b)}}),
+r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"op-prompt"},F(o.
+replace(/\s+/g," "),qd))," ",...a.flatMap(({lead:m,word:g})=>[m,g])),l=h("b",{},"0"),c=h("span"),d=h("span",{class:"op-s\
+ize"}),p=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-h\
+idden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
+h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,d))),
+u=0;function f(m){let g=Bs(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<
+g;u++)a[u].word.classList.add("on");for(;u>g;)a[--u].word.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let y=s.
+tokens.replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
+2)):""),$(d,b?`${x?" · ":""}${y}`:""),p.toggleAttribute("data-done",b);let k=a[g-1]?.word;r.scrollTop=b||!k?0:k.offsetTop+
+k.offsetHeight-r.clientHeight}return{root:p,draw:f}}function _a(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>Rd(y,x,t)),i=new le(
+u,()=>n.isConnected,Id),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
+{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
+l=["pass","draft","target"],{badge:c}=t,d=t.rows.map(y=>y.alt).join(" ");function p(y){n.dataset.opening=y,u()}function u(){
+let{time:y,end:x,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(y);n.toggleAttribute("data-playing",k>0);
+let M=k?s.pause:y>=x||v?s.replay:s.play;$(a,M),a.hidden=!v&&Ps()}function f(){Ps()||i.playing||i.toggle()}function m(){if(n.
+dataset.opening==="race")return i.toggle();i.time=Ps()?i.end:0,p("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,
+i.stop(),p("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let y=document.querySelector("[data-testid='next-phase']");
+y instanceof HTMLElement&&y.focus({preventScroll:!0})}function b(y){let{name:x,it:k,phase:v}=y.detail;n.dataset.opening!==
+"race"||x!==t.name||k===1&&v===t.steps||(i.time=i.end,i.stop(),p("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(
+([y,x])=>x?h("b",{"data-of":x},y):y)),h("figure",{class:"op-race","data-testid":"opening","aria-label":d},h("div",{class:"\
+op-rows"},...o.map(y=>y.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...l.
+map(y=>h("span",{},h("i",{"data-key":y}),s[y]))),h("p",{class:"op-gain","data-testid":"opening-gain"},t.gain),h("p",{class:"\
+op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},
+h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/
+t.seconds),Ps()||(i.time=0),p("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
+tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Dd=["it","phase","node","lesson"],Ln=()=>Y("#stage")[0]?.stage,_s=document.createElement("section");_s.className="op";
+_s.setAttribute("aria-label","Race of the target alone against draft and target");var Be=null,Ha=()=>{};function jn(n){if(Ha(),
+Ha=n?_a(_s,n,Ln):()=>{},!n)return;({name:Be}=n);let t=Ln()?.state();t?.name===Be&&t.iterations&&t.it===1&&t.phase===1&&Ln()?.
+goto({it:1})}async function za(n){let t=_(),e=t.get("trace");Dd.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jn(e&&e!==n?.
+name?await Wa(e):n)}async function Wa(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
+baseURI));return t.ok?await t.json():null}catch{return null}}function Ua(n){let t=n.closest("#bar")??n;t.prepend(_s),new ResizeObserver(
+()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
+ge:step",e=>{Nd(e)})}async function Nd(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+Be)return;let s=t.name;if(Be=s,jn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Wa(s);s===Be&&jn(
+o)}var Cd=[.1,.25,.5,1,2,4],ce=1e3,qn=1e3,Ga=4,In=class{asked="";clock=new le(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+"button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
+button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
+"input",{type:"range",id:"race-clock",min:0,max:qn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
+Number(this.scrub.value)/qn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
+ed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h("p",{class:"lt-big race-end",role:"status","data-\
+testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"status",class:"race-copied"});seen=new IntersectionObserver(
+t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!re()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Y("#co\
+mpare .slot")[s]?.stage;o&&!o.state().name&&o.receive({type:"fetch",url:`explorer/open/${e}`,at:{it:1}})})))});constructor(t){
+this.element=t,this.root=t.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{t.isConnected&&this.
+clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.comparison()||this.rows().length>1)&&this.ask()}),
+this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
+draw(t);this.scrub.value=String(e?Math.round(t/e*qn):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
+i,$(this.play,this.race.say[s?"pause":o?"again":"play"]),$(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ce*g/s).toFixed(2),i=Ca(t.frames),a=h("span"),
+r=h("span",{class:"race-counts"}),l=w("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=w("rect",{class:"race-later",
+x:0,y:0,width:ce,height:20}),d=w("svg",{class:"race-strip",viewBox:`0 0 ${ce} 20`,preserveAspectRatio:"none","aria-hidde\
+n":"true"},...Fs(t.passes,ce/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Bs(t.frames,g),y=g>=t.total,x=o(
+Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,ce-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
+String(Math.max(0,ce-x))),b===u&&!y)return;u=b,$(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,k,v]=b?t.frames[b-
+1]:[0,0,0],M=y?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[N(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
+join(" · ")),m.toggleAttribute("data-done",y)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
+name},h("h2",{},t.title," ",h("small",{},t.settings)),r,d,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
+max(...t.tracks.map(l=>l.total));s.open(o,o<Ga/10?o/Ga:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
+i,A(this.pace,...Cd.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
+comparison()!==""&&ge()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>We(l,
+e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
+race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
+map(l=>l.root)),h("p",{class:"race-keys"},...["target","draft"].map(l=>h("span",{},h("i",{"data-of":l}),e[l])),e.intro),
+this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(Gt({tab:"compare",comparison:this.comparison()}));return h("button",
+{type:"button",class:"lt-btn","data-testid":`race-${t}`,onclick:()=>Ht(i(),s,a=>$(this.copied,a))},e)}async ask(){let t=this.
+comparison(),e=t?`comparison=${encodeURIComponent(t)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;if(e!==this.asked){
+this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():await s.text();if(this.asked!==e)return;s.
+ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
+this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
+A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Ka(n){new In(n)}function Bd(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function Va(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=h("p",{"data-testid":"code-note"}),p=h("span",{
+role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
+"data-testid":"code-copy",onclick:()=>Ht(u.textContent??"",e.copied,x=>$(p,x))},e.copy),m=c.map(x=>h("button",{type:"but\
+ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let k=Math.max(0,c.findIndex(
+v=>v.kind===x));o=c[k].kind,m.forEach((v,M)=>{v.setAttribute("aria-selected",String(M===k)),v.tabIndex=M===k?0:-1}),$(u,
+c[k].code),u.setAttribute("aria-label",c[k].title),$(d,c[k].note),$(p,"")}function b(x){let k=Bd(x.key,m.findIndex(v=>v===
+x.target),m.length);k!==null&&(x.preventDefault(),m[k].click(),m[k].focus())}let y=h("div",{role:"tablist","aria-label":e.
+kinds,onkeydown:b},...m);g(o),A(t,y,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=Y("#stage")[0]?.stage.
+state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
+p=d.ok?(await d.json()).snippets:await d.text();if(s!==c)return;if(d.ok)return r(p);a(p)}catch{s===c&&a(e.unanswered)}s=
+""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:d})=>d),i&&l()}).observe(t),document.addEventListener("stage:\
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var he=n=>n.reduce((t,e)=>t+e,0),de=n=>{let t=he(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Hs=(n,t)=>t>0?Math.min(1,n/t):
+1,Ya=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Qa={right:{accept:Hs,left:Ya},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:Ya},"residual-p":{accept:Hs,left:n=>n},"no-max":{accept:Hs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:Hs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return he(e)>0?e:n}}};function Ja(n,t,e="r\
+ight"){let s=Qa[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=de(s.left(n,t)),r=he(t.map((d,p)=>d*(1-o[p]))),
+l=a.map(d=>d*r),c=i.map((d,p)=>d+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:he(c.map((d,p)=>Math.
+abs(d-n[p])))/2}}function Za(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(he(o)>0?de(o):de(n.
+map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function Xa({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
+i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function tr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
+a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&he(a)>0)&&
+e.length<4&&Object.hasOwn(Qa,s)?{p:de(o[0]),q:de(o[1]),rule:s}:null}var Rn=(n,t=Math.random)=>de(Array.from({length:n},()=>-Math.
+log(1-t()))),er=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var zs=.01,sr=.1,pe=n=>n.toFixed(2),Ws=n=>`${Math.round(100*n)}%`,Dn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
+dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
+pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.state=tr(_().get("toy")||"",this.given.words.length)||
+this.first(),this.columns=this.given.words.map((e,s)=>this.newColumn(e,s)),this.ends=this.given.words.map(e=>this.newEnd(
+e)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.
+given.rules.map(({name:e,title:s})=>h("option",{value:e},s))),this.run=h("form",{method:"post",class:"lt-form"},h("butto\
+n",{type:"submit",class:"lt-btn","data-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),
+A(this.root,h("h2",{},this.given.say.title),h("p",{},this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data\
+-testid":"toy-drag"},this.caption,h("div",{class:"lt-cols"},...this.columns.map(({root:e})=>e)),h("p",{class:"lt-keys"},
+...["kept","surplus","rejected"].map(e=>h("span",{},h("i",{"data-of":e}),this.given.say[`key_${e}`])))),h("figure",{"dat\
+a-testid":"toy-out"},h("figcaption",{},this.given.say.out),h("div",{class:"lt-cols"},...this.ends.map(({root:e})=>e)),h(
+"p",{class:"lt-keys"},h("span",{},h("i",{"data-of":"p"}),this.given.say.key_p)))),this.alpha,this.share,this.result,h("d\
+iv",{class:"lt-tools"},h("label",{for:"toy-rule"},this.given.say.rule),this.rule,this.help),h("div",{class:"lt-tools"},this.
+button("reset",()=>this.change(this.first())),this.button("random",()=>this.random()),this.button("copy",()=>this.copy()),
+this.button("save",()=>this.save()),this.given.say.run&&this.run,this.copied),h("details",{},h("summary",{},this.given.say.
+exact),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.given.say.exact},h("table",{class:"lt-tab\
+le"},h("thead",{},h("tr",{},...this.heads.map(e=>h("th",{scope:"col"},e)))),this.rows)),h("p",{},this.given.say.formula))),
+this.draw()}first(){return{p:this.given.p,q:this.given.q,rule:"right"}}button(t,e){return h("button",{type:"button",class:"\
+lt-btn","data-testid":`toy-${t}`,onclick:e},this.given.say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){
+let s=Object.fromEntries(["kept","surplus","rejected","p","q"].map(p=>[p,h("i",{"data-of":p})])),o=h("div",{class:"lt-co\
+l",onpointerdown:p=>d(p)},...Object.values(s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"\
+lt-handle",role:"slider",tabindex:"0","data-of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100",
+"aria-label":N(this.given.say[`${p}_of`],{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.
+change({[p]:Za(this.state[p],e,u)}),l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+zs,ArrowRight:f+zs,ArrowDown:f-zs,ArrowLeft:f-
+zs,PageUp:f+sr,PageDown:f-sr,Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),
+r(u,Math.round(100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,
+height:g}=o.getBoundingClientRect(),y=p.target.closest(".lt-handle");if(!y&&p.pointerType==="touch")return;let x=p.clientX<
+u+f/2?"p":"q",k=y?.dataset.of||x,v=c[k],M=y?m+g*(1-this.state[k][e])-p.clientY:0,S=j=>r(k,Math.round(100*(1-(j.clientY+M-
+m)/g))/100),L=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener(
+"pointermove",S),v.addEventListener("lostpointercapture",L,{once:!0}),v.focus({preventScroll:!0}),y||S(p)};return{root:h(
+"div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
+["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
+ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Ja(t,e,this.state.rule),
+o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:d,handles:p,numbers:u},f)=>{let m=Math.min(t[f],
+e[f]);this.span(d.kept,0,m),this.span(d.surplus,m,t[f]),this.span(d.rejected,m,e[f]),this.span(d.p,0,t[f]),this.span(d.q,
+0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];p[g].style.bottom=`${100*b}%`,p[g].ariaValueNow=String(Math.round(
+100*b)),p[g].ariaValueText=Ws(b)}A(u,h("span",{"data-of":"p"},`p ${pe(t[f])}`),h("span",{"data-of":"q"},`q ${pe(e[f])}`))}),
+this.ends.forEach(({root:d,parts:p,numbers:u},f)=>{this.span(p.kept,0,s.kept[f]),this.span(p.surplus,s.kept[f],s.out[f]),
+this.span(p.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;d.toggleAttribute("data-off",m),A(u,h("span",{},pe(s.out[f])),h(
+"span",{},`${m?"≠":"="} p ${pe(t[f])}`))});let a=this.given.rules.find(({name:d})=>d===this.state.rule)||this.given.rules[0];
+$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:pe(s.alpha),percent:Ws(s.alpha)}));
+let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
+harmless":"broken";$(this.result,N(this.given.say[c],{percent:Ws(s.alpha),rest:Ws(1-s.alpha),distance:pe(s.distance)})),
+this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,$(this.help,a.help),A(this.rows,...this.given.
+words.map((d,p)=>h("tr",{},h("th",{scope:"row"},d),...[t[p],e[p],s.accept[p],s.kept[p],s.left[p],s.drawn[p],s.out[p]].map(
+u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${xs()}&pair=${encodeURIComponent(this.
+pair())}`)}pair(){return JSON.stringify(er(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
+createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Ht(Gt({toy:Xa(this.state)}),this.given.say.copied,t=>$(
+this.copied,t))}random(){return this.change({p:Rn(this.given.words.length),q:Rn(this.given.words.length)})}};function nr(n){
+new Dn(n)}function or(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Fd(n,t,e){
+n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function ir(n,t){Fd(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(or(e),new MutationObserver(()=>or(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var zt=256,Wt=420,Pd=250,Nn=46,_d=12,Hd=14,zd=206,ar=62,Cn=20,Us=8,Wd=40,Bn=n=>({name:"free",title:n.free,kind:"free",source:n.
+source_free,curve:Ft(1/0),known:null}),rr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
+curve:Ft(t>1?(e+1)*s/t:1/0),known:null}),Gs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
+Fn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Gs(n,t,e);function lr(n,{name:t,kind:e,source:s,known:o}){return t===
+"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function cr(n,t,e){let s=({name:i,title:a})=>h("option",{
+value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
+worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function hr(n,{
+alpha:t,gamma:e,cost:s},o){let i=oa(t,e,s,o,zt),[a]=i;if(!a)return N(n.pays_never,{most:zt});if(a[0]===1&&a[1]===zt)return N(
+n.pays_all,{most:zt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
+", "),most:zt})}function dr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
+ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,C)=>2**(C/8)),f=u.map(O=>[O,mt(i,O)]),
+m=Math.max(2,...f.map(([,O])=>O))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(O=>m/O<=5)??1e3,b=a===null?f.length:u.filter(
+O=>O<=a).length,{x:y,y:x,grid:k,drawn:v}=vn({left:Nn,right:Wt-_d,top:Hd,base:zd},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
+filter(O=>O<=2**p),b),M=O=>w("circle",{class:"chosen",cx:y(O),cy:x(mt(i,O)),r:6}),S=y(c)>Wt/2,j=x(mt(i,l))-x(mt(i,c))<20&&
+y(c)-y(l)<160,E=y(l)>Nn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,C])=>`${C}: ${O}\
+, ${mt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([O,C])=>w("circle",{class:"dot",
+cx:y(O),cy:x(C),r:3.5})),w("text",{x:(Nn+Wt)/2,y:Pd-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(E?
+-8:4),y:x(mt(i,l))-(j?29:11),"text-anchor":E?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(mt(i,c))-11,"te\
+xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Fn(t,e,2**p)})}function pr(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=it(s,o),l=o*i,c=a.map(x=>at(o,x,e.curve)),d=Math.max(r,...c.map(x=>l+x)),p=x=>Us+x/d*(Wt-2*Us-40),u=p(r),f=u>Wt/2,
+m=26+ar*a.length,g=[],b=x=>(x<u+3&&x+Wd>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+ar*k,S=vt(s,o,i,v),L=vs(s,i,x,e.curve),
+j=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Gs(t,e,(o+1)*x)}),E=L===null?t.row_none:N(t.row_best,
+{best:L});return g.push(`${j}, ${E}`),[w("text",{x:Us,y:M+16},j),w("text",{x:Wt-Us,y:M+16,"text-anchor":"end"},E),w("rec\
+t",{class:"drafting",x:p(0),y:M+24,width:p(l)-p(0),height:Cn}),w("rect",{class:"checking",x:p(l),y:M+24,width:p(v)-p(0),
+height:Cn}),w("text",{x:b(p(l+v)),y:M+40},(l+v).toFixed(2)),w("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Cn})]});n.
+setAttribute("viewBox",`0 0 ${Wt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,w("text",{x:u,y:15,"text-anchor":f?
+"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var Ud=60,Ks=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,ur=n=>Number.isInteger(n)&&Ks(n,1,16),Gd=n=>Array.isArray(n)&&n.length===
+2&&ur(n[0])&&Ks(n[1],1,n[0]+1);function fr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=Ud&&Ks(e,0,1)&&ur(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Gd)&&typeof i=="boolean"&&
+(a===null||Ks(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var mr=({points:n},t)=>n.
+map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function gr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
+length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:it(e,Math.min(s,a)).toFixed(
+2)})}function br(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
+(p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
+n.imported_other;return N(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
+N(d,{best:c,longest:l})}function wr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var jt=420,Pn=250,ue=46,xr=206,Kd=14,Fe=12,Vd=7.4,yr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Yd(n,t,e,s){
+return yr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
+ue&&r+e<=jt-Fe&&c>=0&&l<=xr&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??yr[0]}function _n(n,t,e,s,o){let i=Array.from({length:16},
+(x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
+{x:c,y:d,grid:p,drawn:u}=$s({left:ue,right:jt-Fe,top:Kd,base:xr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+(x-ue)/(jt-ue-Fe)*15,b=[x=>d(e.y(g(x))),()=>d(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
+16,Math.max(1,x))),L=d(k),j=Vd*v.length;if(f.push(w("circle",{class:M,cx:S,cy:L,r:M==="imported"?4.5:7})),m.push(`${v||`\
+γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[E,O]=Yd(S,L,j,b),[C,W]=E>0?[S,S+E+j]:[S+E-j,S];b.push(K=>K>=C&&K<=W?L+O-5:NaN),
+f.push(w("text",{x:S+E,y:L+O,"text-anchor":E<0?"end":"start"},v))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+ ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,w("text",{x:(ue+jt)/2,y:Pn-4,"text-anchor":"middle"},t.axis),r&&w(
+"line",{class:e.cls,x1:ue,x2:jt-Fe,y1:d(e.line),y2:d(e.line)}),r&&w("text",{x:jt-Fe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
+"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&w("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
+"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:d(y),r:6}),...f)}var kr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Qd="10000px",Hn=class{machine=Bn({});known={runs:[],papers:[],
+here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
+status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
+worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
+"tbody");wrong=h("p",{role:"alert"});imported=null;address="";said=h("p",{role:"status","data-testid":"worth-imported"});constructor(t){
+this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.root.dataset.worth||"");this.words=e.say,
+this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
+this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
+slider("batch",this.words.batch,1,zt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
+this.chosen=cr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
+tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
+rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
+estid":"worth-forget",onclick:()=>{gt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
+rounds=this.figure(N(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
+s",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","checking","without"].map(s=>h("span",{},h("i",{class:s}),
+this.words[`key_${s}`])))),A(this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("d\
+iv",{class:"lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.
+machine,this.chosen)),this.verdict,this.own,h("div",{class:"lt-charts"},this.tokens.box,this.speedup.box),this.limit,h("\
+h3",{},this.words.batches),h("p",{},this.words.batches_intro),h("div",{class:"lt-charts"},this.time.box,this.rounds.box),
+this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("details",{open:!0},h("s\
+ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
+words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
+-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Qd}).
+observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
+:step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
+h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=w("svg",{class:"lt-plot",viewBox:`0 0 ${jt} ${Pn}`,
+role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
+gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
+value;this.machine=t==="free"?Bn(this.words):this.machines.find(e=>e.name===t)??rr(this.words,Number(this.check.input.value),
+this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
+cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=at(s,i,a),c=Gs(this.words,this.machine,(s+1)*i);this.check.input.max=
+String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,kr(e)],[this.gamma,String(s)],[this.cost,kr(o)],
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let d=it(e,s),p=vt(e,s,o,l),u=vs(e,o,i,a);$(this.
+verdict,N(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
+$(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),_n(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>it(
+e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
+re"]])},s,null),$(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Fn(this.words,this.machine,17*i)})),_n(this.
+speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>vt(e,f,o,at(f,i,a)),known:r===
+null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+at(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
+"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return mr(
+this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
+"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=na(t,e,s);return(t===
+0?this.words.nothing_kept:i<=0?this.words.check_alone:N(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
+N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return br(this.words,
+this.imported,(o,i)=>i/(o*e+at(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;$(this.time.caption,
+dr(this.time.svg,e,s,t)),pr(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${hr(e,t,s.curve)} ${e.batches_note}`),$(this.
+basis,lr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
+gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
+input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
+let t=_().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=fr(t);this.forget.hidden=!e,$(this.
+said,wr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
+this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
+known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
+o=this.imported&&gr(this.words,this.imported);$(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:it(t.alpha??0,t.gamma??0).toFixed(2)})+
+(t.clock===null?"":` ${N(this.words.clock,{clock:t.clock.toFixed(2)})}`):N(this.words.measured_tree,e):this.words.unmeasured)),
+this.use.hidden=!s&&!o,$(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
+A(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=h("i",{"aria-hidden":"true"});return c.style.width=
+`${100*l/i}%`,h("li",{title:r,"data-here":a===t?.name},h("b",{},a),c,h("span",{},l.toFixed(2)))})),A(this.papers,...this.
+known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,a.tokens===null?`${a.speedup?.toFixed(2)}\
+×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Y("#stage")[0]?.
+stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
+`explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),$(this.
+wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function vr(n){new Hn(n)}function Pe(n){if(Array.isArray(n))return n.map(Pe);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Pe(a)]));let o=Array.from({length:t},
+()=>({}));for(let[i,a]of Object.entries(s)){let r=Pe(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
+r[c]})}return o}var Jd="explorer/",Zd="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Xd(n){
+let t=Object.fromEntries([...Zd].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function tp(n){let t=new Blob([Xd(n)]).stream().pipeThrough(
+new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function ep(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${Jd}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function sp(n){let t=n.startsWith(
+"explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
+his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
+clear",text:t}),{status:404})}function $r(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
+let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
+`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await tp(t.get(a)??
+"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=ep(new URL(a instanceof Request?
+a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return sp(l);let d=e.get(c)??o(c);e.set(c,d);try{
+let p=JSON.stringify(Pe(JSON.parse((await d).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"applicati\
+on/json"}})}catch(p){throw e.delete(c),p}}}var np='<script type="application/json" id="trace">',op="<\/script>",fe={trace:"This page cannot draw a trace file itsel\
+f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
+ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
+ Record fewer tokens, then export the run again."};async function ip(n){if(n.size>67108864)throw new Error(fe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+test(n.name))throw new Error(fe.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(fe.trace);
+let e=null;try{e=JSON.parse(t.split(np,2)[1].split(op,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+header)throw new Error(fe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Mr(n,t,e){async function s(o){if(o){e(
+"");try{t(await ip(o))}catch(i){e(i instanceof Error&&Object.values(fe).includes(i.message)?i.message:fe.unknown)}}}n.addEventListener(
+"change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Sr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=l=>l.dataset.tab??"",o=s(e[0]);function i(l){for(let c of e){
+let d=s(c)===l;c.setAttribute("aria-selected",String(d));let p=document.getElementById(c.getAttribute("aria-controls")??
+"");p&&(p.hidden=!d)}t(l)}function a(){let l=_(),c=l.get("tab")??(l.has("toy")?"learn":l.has("comparison")&&!l.has("trac\
+e")?"compare":o);return e.some(d=>s(d)===c)?c:o}function r(l){if(l===a())return i(l);gt({tab:l===o?null:l,toy:null,comparison:null},
+!0),i(l)}for(let l of e)l.addEventListener("click",()=>r(s(l)));return addEventListener("popstate",()=>i(a())),qa(n),i(a()),
+{go:r}}function Ar(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var Q=n=>document.getElementById(n),Vs=n=>document.getElementById(n),zn=()=>{};function Tr(n){let t=document.getElementById(
+`table-${n}`),e=Q("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
+t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Vs("comparisons").value=n),Na()}function ap(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Ka(Q("race"));for(let e of document.
+querySelectorAll("#compare .slot"))On(e,zn,{url:!1,keys:!1,compact:!0,asks:!1},null);Da(Q("compare"),zn),Vs("comparisons").
+addEventListener("change",()=>Tr(Vs("comparisons").value)),Tr(re()||n)}async function rp({start:n,race:t,files:e,comparison:s}){
+Ar();let o=_().get("embed")==="1";document.body.classList.toggle("embed",o),e&&$r(e);let i=Q("stage"),a=Vs("runs"),r=new Set;
+o||(Ua(Q("bar")),await za(t)),On(i,zn,{value:n,asks:!1},null);let l=Sr(Q("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
+(nr(Q("learn-toy")),vr(Q("learn-worth"))):p==="compare"&&ap(s))});function c(p){l.go("explore"),Y("#stage")[0]?.stage.receive(
+p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
+"change",()=>d(a.value)),addEventListener("popstate",()=>{let p=_().get("trace"),u=Y("#stage")[0]?.stage;p&&p!==u?.state().
+name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:f}=p.detail,m=[
+...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(Q("unlisted"),f||"Another run")});for(let p of document.
+querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));Q("present").addEventListener("cli\
+ck",()=>Y("#stage")[0]?.stage.present()),Va(Q("reproduce")),ir(Q("traces"),(p,u)=>d(u.name)),Mr(Q("file"),c,p=>$(Q("refu\
+sed"),p)),o&&lp(Q("whole"))}function lp(n){let t=()=>{let e=new URL(location.href),s=_();s.delete("embed"),e.hash="",e.search=
+s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}rp(JSON.parse(Q("given").textContent??
+""));})();
