@@ -15,26 +15,26 @@ i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.to
 history.state,"",`#${e}`)}}}function Gt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function We(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
-ipboard-write"}).outerHTML}var Or={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Lr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,jr="\
-\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",qr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Ir=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${jr}]|${qr})`,"gsu"),Js="⁨",Zs="⁩",Rr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-X=n=>n.replace(Ir,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function $t(n){if(Lr.test(n))return n;
-let t=X(n.replace(/[ \n\t\r\u00a0]/g,e=>Or[e]));return Rr.test(t)?Js+t+Zs:t}var Dr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
-Nr=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Cr=n=>n<128?1:n>=240?4:n>=224?3:2;function Br(n){let t=[];for(let e=0;e<
-n.length;){let s=Cr(n[e]);try{t.push([Nr.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
-16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Ue(n){let t=[],e=[],s=[],o=()=>{t.push(...Br(e).map(([
-i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Dr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+ipboard-write"}).outerHTML}var Lr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},jr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,qr="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Ir="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Rr=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${qr}]|${Ir})`,"gsu"),Js="⁨",Zs="⁩",Dr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+tt=n=>n.replace(Rr,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function $t(n){if(jr.test(n))return n;
+let t=tt(n.replace(/[ \n\t\r\u00a0]/g,e=>Lr[e]));return Dr.test(t)?Js+t+Zs:t}var Nr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+Cr=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Br=n=>n<128?1:n>=240?4:n>=224?3:2;function Fr(n){let t=[];for(let e=0;e<
+n.length;){let s=Br(n[e]);try{t.push([Cr.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Ue(n){let t=[],e=[],s=[],o=()=>{t.push(...Fr(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Nr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
 if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function Yn(n){let t=n.startsWith(
-Js)&&n.endsWith(Zs);return[Array.from(t?n.slice(1,-1):n),e=>t?Js+e+Zs:e]}function F(n,t){let[e,s]=Yn(n);return e.length>
-t?s(e.slice(0,t-1).join("")+"…"):n}function tt(n,t){let[e,s]=Yn(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
-var Qn=1e-12;function T(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
+Js)&&n.endsWith(Zs);return[Array.from(t?n.slice(1,-1):n),e=>t?Js+e+Zs:e]}function B(n,t){let[e,s]=Yn(n);return e.length>
+t?s(e.slice(0,t-1).join("")+"…"):n}function et(n,t){let[e,s]=Yn(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
+var Qn=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
 n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<Qn?"0":e<.001||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var D=n=>T(n).replace(/^0\./,".");function z(n){return n==null?"–":n<Qn?"0%":n>=.995&&
-n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=T)=>n===
+"$1"):String(+n.toPrecision(4))}var D=n=>E(n).replace(/^0\./,".");function z(n){return n==null?"–":n<Qn?"0%":n>=.995&&
+n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=E)=>n===
 "plain"?z(t):e(t);function It(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
-0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Kt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
+0)+" µs"}var q=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Kt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
 a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0803a",tint:{
 light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},pink:{light:"\
@@ -100,13 +100,13 @@ d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"}
 en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var Vt=new Map(Kt.states.map(n=>[n.name,n])),Xs=new Map(Kt.origins.map(n=>[n.name,n])),Pr=Kt.glyphs;function G(n){let t=Vt.
-get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function ft(n,t){let{label:e,plain:s}=G(n);return t===
-"plain"&&s?s:e}var Jn=n=>n.reduce((t,e)=>G(e).strength>G(t).strength?e:t),_r=new Map(Kt.phases.map(n=>[n.name,n])),Ge=n=>_r.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Hr=new Map(Kt.groups.map(({name:n,
-label:t})=>[n,t])),tn=n=>Hr.get(n)??n;function Zn(n,t){let{label:e,plain:s,group:o}=Ge(n);return t==="exact"?e:s??tn(o)}
-var ot=n=>Pr[G(n).glyph],zr=(n,t)=>w("path",{d:ot(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>w("svg",{
-viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},zr(n,5.4));var en=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+dashed"}]};var Vt=new Map(Kt.states.map(n=>[n.name,n])),Xs=new Map(Kt.origins.map(n=>[n.name,n])),_r=Kt.glyphs;function V(n){let t=Vt.
+get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function ft(n,t){let{label:e,plain:s}=V(n);return t===
+"plain"&&s?s:e}var Jn=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),Hr=new Map(Kt.phases.map(n=>[n.name,n])),Ge=n=>Hr.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},zr=new Map(Kt.groups.map(({name:n,
+label:t})=>[n,t])),tn=n=>zr.get(n)??n;function Zn(n,t){let{label:e,plain:s,group:o}=Ge(n);return t==="exact"?e:s??tn(o)}
+var ot=n=>_r[V(n).glyph],Wr=(n,t)=>w("path",{d:ot(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),X=n=>w("svg",{
+viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Wr(n,5.4));var en=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],Xn=en[en.length-1],to={rows:[],sees:[],cached:[],starts:[]},Ke=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
@@ -130,9 +130,9 @@ let t=this.mask.rows.map((s,o)=>o);if(this.order.value==="depth"){let s=new Map(
 row[i]]));t.sort((o,i)=>(s.get(this.mask.rows[o])??0)-(s.get(this.mask.rows[i])??0))}this.heads=this.mask.cached.length;
 let e=new Map(t.map((s,o)=>[s+this.heads,o+this.heads]));this.rows=t.map(s=>this.mask.rows[s]),this.sees=t.map(s=>this.mask.
 sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}word(t){return this.model.wordAt(this.it,t)}cachedTokens(){
-return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?X(this.model.header.prompt||"the pro\
-mpt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=en.find(g=>this.
-rows.length<=g.upTo)||Xn;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?F(this.word(g),s):""),
+return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?tt(this.model.header.prompt||"the pr\
+ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=en.find(g=>this.
+rows.length<=g.upTo)||Xn;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?B(this.word(g),s):""),
 r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
@@ -141,9 +141,9 @@ ceil(d+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=w("svg",{widt
 st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(d)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
 cap(g,this.columns[b],c[b],i))),A(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
-cachedTokens();$(this.info,`${I(this.rows.length,"row")} × ${I(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
-ass":`${f} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${I(this.rows.length,"token")} scored by the t\
-arget after ${I(m,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
+cachedTokens();$(this.info,`${q(this.rows.length,"row")} × ${q(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
+ass":`${f} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${q(this.rows.length,"token")} scored by the t\
+arget after ${q(m,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
 let{cell:e}=this.size,s=this.rows.length*e,o=this.columns[0].x,i=l=>`${this.top+l*e}H${t}`;this.across.setAttribute("hei\
 ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribute("width",String(e)),this.down.setAttribute(
 "height",String(this.top+s));for(let l of[this.across,this.down])l.setAttribute("visibility","hidden");this.ring.setAttribute(
@@ -155,8 +155,8 @@ d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.3
 path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),d=w("g",{class:"st-mask-row",transform:`\
 translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),w("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
 ze":a},s),c),p=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:d,mark:c,head:o?w(
-"text",{class:"st-mask-head",transform:p,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=w("title",{},`${I(t.size,
-"token")}: ${F(this.cachedText(t),300)}`),r="st-mask-head cached";return i?w("text",{class:r,transform:`translate(${e+s*
+"text",{class:"st-mask-head",transform:p,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=w("title",{},`${q(t.size,
+"token")}: ${B(this.cachedText(t),300)}`),r="st-mask-head cached";return i?w("text",{class:r,transform:`translate(${e+s*
 .65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):w("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
 middle","font-size":12},a,String(t.size))}explain(){let t=this.model.header.tree_mode?.target,e=new Set(this.mask.sees.map(
 a=>a.find(r=>r>=this.heads))).size,s=this.mask.starts.length>1?"in a few passes":"in one pass",o=this.mask.cached.length>
@@ -184,8 +184,8 @@ box.scrollLeft+this.box.clientWidth&&(this.box.scrollLeft=o+e-this.box.clientWid
 this.say,this.phase<this.it.seen?"The pass comes later in this round; the mask grows with the draft.":"Point at a row to\
  see what it may attend to.");let t=this.rows[this.pointed],e=this.sees[this.pointed],s=e.filter(r=>r>=this.heads&&r!==this.
 heads+this.pointed).map(r=>this.rows[r-this.heads]).sort((r,l)=>this.it.n.depth[r]-this.it.n.depth[l]),o=e.filter(r=>r<this.
-heads).reduce((r,l)=>r+this.columns[l].tokens,0),i=[s.length>12&&`${I(s.length-12,"ancestor")} not shown`,...s.slice(-12).
-map(r=>`“${this.word(r)}”`)].filter(Boolean).join(", "),a=[o?`${I(o,"cached token")}, `:"",s.length?`${i} and `:""].
+heads).reduce((r,l)=>r+this.columns[l].tokens,0),i=[s.length>12&&`${q(s.length-12,"ancestor")} not shown`,...s.slice(-12).
+map(r=>`“${this.word(r)}”`)].filter(Boolean).join(", "),a=[o?`${q(o,"cached token")}, `:"",s.length?`${i} and `:""].
 join("");$(this.say,`Row ${this.pointed+1}, “${this.word(t)}” (${this.model.called(this.model.fate(this.it,t,this.phase))}\
 ), may attend to ${a}itself: ${o+s.length+1} of ${this.cachedTokens()+this.rows.length} keys.`)}at(t){if(!this.svg)return-1;
 let e=this.svg.getBoundingClientRect(),s=t.clientX-e.left,o=Math.floor((t.clientY-e.top-this.top)/this.size.cell),i=this.
@@ -194,7 +194,7 @@ this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
 mask=this.it.mask||to,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var Wr={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Ur=-2,eo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Gr(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var Ur={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Gr=-2,eo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Kr(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((p,u)=>[p,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((p,u)=>p.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((p,u)=>i[p.place].
 push(u));for(let p of i)p.sort((u,f)=>o[u]-o[f]);t.parent.forEach((p,u)=>{let f=s.get(p);f!==void 0&&a[f].push(u)});let r=new Array(
@@ -205,7 +205,7 @@ judged:i,stepOf:o,onPath:r,replicas:c,scored:d}}var Ve=class{name="";header={met
 plain";lineage=new Map;starts=[0];open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:t.
 name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!t.live,this.add(t)}add(t){
 Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.
-i-this.its.length;this.its.push(Gr(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
+i-this.its.length;this.its.push(Kr(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
 lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==
 void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==
 null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.
@@ -213,9 +213,9 @@ up(t,i))o.push(i);return o}drafted(t,e,s){let o=eo(t,e,s);return o?o[1]:this.get
 let o=eo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
 return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
 let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
-pair||"").startsWith("toy:")}drafter(){return Wr[this.header.method]??"Draft"}guessed(){return this.header.method==="suf\
+pair||"").startsWith("toy:")}drafter(){return Ur[this.header.method]??"Draft"}guessed(){return this.header.method==="suf\
 fix"?"counts":"draft"}unweighed(t,e){return(this.header.method==="lookup"||t.panels.some(({kind:o})=>o==="written"))&&t.
-n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===Ur?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){
+n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===Gr?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){
 return $t(this.text(t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){
 return t.fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??
 null:null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+
@@ -228,13 +228,13 @@ length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).filter(({
 lineage.get(o);if(t&&i!==void 0&&!(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.
 i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.
 voice==="plain"?t.plain:t.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.
-its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return X(Ue(
+its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return tt(Ue(
 t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){
 let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(
 ({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.
 some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):
-e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},Kr=new Set(["rejected","fails"]);function Ye(n,t){let e=n.steps[t].
-now.flatMap(s=>n.fates[s].filter(({step:o})=>o===t)).map(({state:s})=>s);return e.length>0&&e.every(s=>Kr.has(s))}var Vr=0;function so(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Vr}`,"data-testid":"more-menu"},...n.map(
+e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},Vr=new Set(["rejected","fails"]);function Ye(n,t){let e=n.steps[t].
+now.flatMap(s=>n.fates[s].filter(({step:o})=>o===t)).map(({state:s})=>s);return e.length>0&&e.every(s=>Vr.has(s))}var Yr=0;function so(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Yr}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:d})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),d()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -244,20 +244,20 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(p=>p===document.activeElement),{length:d}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%d].focus();else if(l==="ArrowUp")s[(c-1+d)%d].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[d-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Yr={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Qr={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},sn=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:Yr[n]})),
-Qr=6e3,Jr={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Zr={"← →":"previous, next step","Page Up, Page Down":"previo\
+l10 7-10 7z"},sn=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:Qr[n]})),
+Jr=6e3,Zr={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Xr={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
 Esc:"clear the selection","?":"this list"},Qe=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(Jr).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
+ed"},...Object.entries(Zr).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
 ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
-...Object.entries(Zr).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
+...Object.entries(Xr).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
 tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),sn("next"));menu=so([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
@@ -276,7 +276,7 @@ this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fadi
 act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[da\
 ta-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",class:"st-bt\
 n","data-testid":t,title:s,"aria-label":s,onclick:o},sn(e))}notify(t){clearTimeout(this.fading),$(this.notice,t),t&&(this.
-fading=setTimeout(()=>this.notify(""),Qr))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute("aria\
+fading=setTimeout(()=>this.notify(""),Jr))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute("aria\
 -expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`Roun\
 d ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[t.
 i]+e),$(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabled",String(
@@ -286,7 +286,7 @@ cells.length-1,Math.max(this.lit,e));a++)this.reach(t,a,e);this.lit<0&&this.cell
 lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
 i=this.titleOf(t,e),{ahead:a,verdicts:r}=t.steps[e],l=e<=s;o.classList.toggle("done",l),o.toggleAttribute("data-failed",
 l&&Ye(t,e)),e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let c=new Set(r.map(f=>t.verdicts[f].
-state)),[d]=c,p=o.dataset.group!=="decide"?"":l?c.size===1?G(d).sign:"●":"?";$(o,e===s?i:p);let u=`Step ${e+1}: ${l?i:
+state)),[d]=c,p=o.dataset.group!=="decide"?"":l?c.size===1?V(d).sign:"●":"?";$(o,e===s?i:p);let u=`Step ${e+1}: ${l?i:
 a}`;R(o,{title:u,"aria-label":u})}fillStrip(t){this.striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&
 this.strip.contains(document.activeElement)&&document.activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Ge(r).group),
 o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="input");s.forEach((r,l)=>{let c=r==="draft"&&!o?"check":r;e.at(-1)?.group!==
@@ -296,33 +296,33 @@ children];R(a[c],{"data-group":r}),$(d,tn(r));let u=l.map((f,m)=>p[m]??h("button
 -1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].phase,"data-group":r,"data-to":f})),me(a[c],[d,...u]),this.cells.
 push(...u)}),this.strip.classList.toggle("many",this.cells.length>16),me(this.strip,a)}settle(){let t=this.cells[this.lit],
 e=this.strip.clientWidth,s=t?.parentElement?.querySelector(".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),
-i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=Xr(a,o.width,e,s.getBoundingClientRect().
+i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=tl(a,o.width,e,s.getBoundingClientRect().
 width);let r=i.left+4;for(let l of this.strip.children){let{left:c,right:d}=l.getBoundingClientRect(),p=l.firstElementChild;
 if(!(!p||c>=r||d<=r||d-r>=p.getBoundingClientRect().width)){this.strip.scrollLeft+=d-r+4;break}}}playing(t){A(this.play,
 sn(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),
 this.play.setAttribute("aria-pressed",t?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),
 $(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},
-Xr=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function oo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<
-0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var tl=45;function io(n,t,e){let s=300+
-tl*e,{group:o}=Ge(n);return o==="draft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var el="in\
+tl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function oo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<
+0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var el=45;function io(n,t,e){let s=300+
+el*e,{group:o}=Ge(n);return o==="draft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var sl="in\
 put:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''],\
- [contenteditable=true]",sl="[role=tablist],[role=slider],[role=listbox]",nl=["ArrowLeft","ArrowRight","Home","End","Pag\
+ [contenteditable=true]",nl="[role=tablist],[role=slider],[role=listbox]",ol=["ArrowLeft","ArrowRight","Home","End","Pag\
 eUp","PageDown"],no=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),
-ol=n=>n.classList.contains("present");function ao(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener(
+il=n=>n.classList.contains("present");function ao(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener(
 "keydown",s);if(o.defaultPrevented||o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof
-Element?o.target:document.body,{key:a,shiftKey:r}=o;if(i.closest(el)||document.querySelector("dialog[open]")||i.closest(
-sl)||!n.contains(i)&&i.closest("input, button, a, summary")&&[" ","Home","End"].includes(a)||nl.includes(a)&&i.matches("\
+Element?o.target:document.body,{key:a,shiftKey:r}=o;if(i.closest(sl)||document.querySelector("dialog[open]")||i.closest(
+nl)||!n.contains(i)&&i.closest("input, button, a, summary")&&[" ","Home","End"].includes(a)||ol.includes(a)&&i.matches("\
 input[type=range]")&&!i.closest(".st-controls")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRi\
-ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(ol(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(no.has(
+ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(il(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(no.has(
 a.toLowerCase()))t[no.get(a.toLowerCase())??"help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.
 play();else if(a==="Home")t.seek(0);else if(a==="End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}
 document.addEventListener("keydown",s)}function be(){let n=_(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);
 return Number.isFinite(s)?s:null};return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Je=()=>document.
 querySelector("[data-opening='race']")!==null;function nn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=_(),
 i={lesson:o.get("lesson"),trace:o.get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);gt(e,
-a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var il="not_sent",al=n=>lo(n).length>0,lo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==il?[e]:[]);
+a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var al="not_sent",rl=n=>lo(n).length>0,lo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==al?[e]:[]);
 function ro(n){let t=lo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function co(n,t){
-return n.its.some(al)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function ho(n){for(let t of n.its){
+return n.its.some(rl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function ho(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
 state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return co(n,"This run has no r\
 ejection")}function po(n,t){let e=n.its.slice(t+1).find(ro);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
@@ -532,13 +532,13 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var we=new Map;for(let n of mo)for(let t of[n.term,...n.also])we.set(t,[...we.get(t)??[],n]);var ll="[\\p{L}\\p{N}_′̃’]",
-go=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),cl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${go(n.slice(1))}`:
-go(n),hl=[...we.keys()].sort((n,t)=>t.length-n.length),dl=new RegExp(`(?<!${ll})(${hl.map(cl).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function pl(n,t){let e=we.get(n)??we.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
-includes(t))??e.find(({methods:o})=>!o.length)??null}function ul(n,t="",e=new Set){let s=[],o=0;for(let i of fl(n)){let a=pl(
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var we=new Map;for(let n of mo)for(let t of[n.term,...n.also])we.set(t,[...we.get(t)??[],n]);var cl="[\\p{L}\\p{N}_′̃’]",
+go=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),hl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${go(n.slice(1))}`:
+go(n),dl=[...we.keys()].sort((n,t)=>t.length-n.length),pl=new RegExp(`(?<!${cl})(${dl.map(hl).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function ul(n,t){let e=we.get(n)??we.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function fl(n,t="",e=new Set){let s=[],o=0;for(let i of ml(n)){let a=ul(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
-return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var fl=n=>[...n.matchAll(dl)].filter(({index:t})=>n.lastIndexOf(
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var ml=n=>[...n.matchAll(pl)].filter(({index:t})=>n.lastIndexOf(
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),bo=0;function wo(n,t){bo+=1;let e=h("div",{class:"s\
 t-gloss",role:"tooltip",id:`st-gloss-${bo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(p,u){s=p,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=p.getBoundingClientRect(),m=n.getBoundingClientRect(),
@@ -547,7 +547,7 @@ g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),y=f.top-e.offset
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",p=>{if(p.key==="ArrowDown"||p.key==="ArrowUp")return a(p,p.key==="Ar\
 rowDown"?1:-1);p.key!=="Escape"||e.hidden||(i(),p.stopPropagation())});function a(p,u){let f=p.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>ul(
+1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>fl(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(p,u=!0)=>r(u)(p);function c({text:p,entry:u},f){if(!u)
 return p;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},p),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);m.addEventListener("mouseenter",b=>{ut.moved(b)&&g()});for(let b of["mouseleave","blur"])m.addEventListener(b,i);return m}
@@ -555,24 +555,24 @@ return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var ye=[{n
 duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
-wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],et={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},Ze={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},J=n=>ye.find(t=>t.
-name===n)??ye[0],ml=3.3,xe=60,Rt=16,ke=7,gl=4,lt=n=>Math.ceil(ml*n),bt=({small:n},t)=>Math.ceil(n*(t?5.2:2.1))+4,Mt=n=>Math.
-ceil(gl*n),V=16,wt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ct=n=>n?V-6:V-4,$e=({name:n},t)=>t||n==="line"||n==="dots",Nt=(n,t)=>2*ct(
-t)+wt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,bl=142,yo=112,wl=66,yl=98,xl=8,Xe={slab:28,low:22,gap:6,end:3};function xo(n,t,e,s){let{cols:o}=n,i=t.big?16:et.
-small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ct(!0)-wt)/o)));return{...et,row:b,high:b-
-6,wide:Math.min(420,Math.max(200,t.w-2*V-Me-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?et.high-10:et.high,r=ss(
-a,s,o>2),l=s||o>xl?8:Math.max(12,Math.min(22,t.w*.018)),c=2*V+l*(o-1),d=o*(t.big?yo:bl)+c,p=s?.8:t.big?Ze.card:et.least,
-u=Math.max(t.big?p:1,Math.min(Qt,(t.h-on(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(wl,Math.min(et.wide,f(u)),
-Math.min(yo,f(p)));return{...et,high:a,wide:m,gap:l,font:s?16:et.font,small:s&&!t.big?15.5:i,least:p}}var on=({bar:n,touched:t})=>t?
+wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],st={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
+font:18,small:13,r:7,text:!0,least:.93},Ze={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>ye.find(t=>t.
+name===n)??ye[0],gl=3.3,xe=60,Rt=16,ke=7,bl=4,lt=n=>Math.ceil(gl*n),bt=({small:n},t)=>Math.ceil(n*(t?5.2:2.1))+4,Mt=n=>Math.
+ceil(bl*n),Y=16,wt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ct=n=>n?Y-6:Y-4,$e=({name:n},t)=>t||n==="line"||n==="dots",Nt=(n,t)=>2*ct(
+t)+wt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,wl=142,yo=112,yl=66,xl=98,kl=8,Xe={slab:28,low:22,gap:6,end:3};function xo(n,t,e,s){let{cols:o}=n,i=t.big?16:st.
+small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ct(!0)-wt)/o)));return{...st,row:b,high:b-
+6,wide:Math.min(420,Math.max(200,t.w-2*Y-Me-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?st.high-10:st.high,r=ss(
+a,s,o>2),l=s||o>kl?8:Math.max(12,Math.min(22,t.w*.018)),c=2*Y+l*(o-1),d=o*(t.big?yo:wl)+c,p=s?.8:t.big?Ze.card:st.least,
+u=Math.max(t.big?p:1,Math.min(Qt,(t.h-on(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(yl,Math.min(st.wide,f(u)),
+Math.min(yo,f(p)));return{...st,high:a,wide:m,gap:l,font:s?16:st.font,small:s&&!t.big?15.5:i,least:p}}var on=({bar:n,touched:t})=>t?
 n:0,ts=n=>n?30:48,es=n=>n?Xe.low:Xe.slab,an=(n,t)=>n+ts(t)+es(t)+Xe.gap,ss=(n,t,e)=>ct(!1)+wt+n+ts(t)+(e?an(n,t)+Xe.end:
-es(t)+V);function ko(n,t){if(t)return $l(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=lt(i),d=Mt(i),p=s<yl,
+es(t)+Y);function ko(n,t){if(t)return Ml(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=lt(i),d=Mt(i),p=s<xl,
 u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?26:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+
-c+9,b=g||a?kl(n,g,r+m[0],r+m[1]):vl(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,
-sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function kl({wide:n,small:t,high:e},s,o,i){
+c+9,b=g||a?vl(n,g,r+m[0],r+m[1]):$l(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,
+sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function vl({wide:n,small:t,high:e},s,o,i){
 let a=n-9,r=s?14+Mt(t):10,l=t*.34,c=a-lt(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,
-one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function vl({wide:n,small:t},e){let s=n-9,o=10+Mt(t)+4+lt(t)<=s,i=e+50,a=e+74;
-return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-6,p:-7}}}function $l({high:n,
+one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function $l({wide:n,small:t},e){let s=n-9,o=10+Mt(t)+4+lt(t)<=s,i=e+50,a=e+74;
+return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-6,p:-7}}}function Ml({high:n,
 wide:t,r:e,small:s}){let o=lt(s),i=t-8,a=i-o,r=a-Mt(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,p=d+3,u=d+c+3,f=l?
 r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-6},second:{x:i,y:5,end:!0},sure:null,times:{x:f-4,y:5},bars:{x:{q:a,
 p:a},wide:o,high:3,q:p,p:u,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-3,p:-3}},scale:{x:t+10,y:-8,wide:Me,high:10,
@@ -582,16 +582,16 @@ cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ns=n=>n.makes?{...n,cy:n.
 cy+n.makes}:n,Ae=({room:n},t,e)=>e>=n?ns(t):t,os=({room:n},t,e)=>e>=n?t.late:t.wire;function vo({name:n,r:t},{nth:e}){let i=(e?ke:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function $o(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth].join("."),
-{small:c}=n;if(s==="card")return{key:l,small:c,...ko(n,e)};let d=vo(n,t),p=o/2;if(s==="rich")return{key:l,small:c,...Ml(
-n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Sl(n):Al(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-lt(n.small)):i,m=Math.
+{small:c}=n;if(s==="card")return{key:l,small:c,...ko(n,e)};let d=vo(n,t),p=o/2;if(s==="rich")return{key:l,small:c,...Sl(
+n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Al(n):Tl(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-lt(n.small)):i,m=Math.
 min(a*.36,p-a*.25);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:f-5},second:null,sure:null,times:{
-x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-4,wide:i,high:4,says:null}:null}}function Ml({high:n,wide:t,r:e,small:s},{
+x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-4,wide:i,high:4,says:null}:null}}function Sl({high:n,wide:t,r:e,small:s},{
 sure:o},i){let a=n/2,r=17-a,l=a-10,c=l-13.5,d=lt(s),p=t-8,u=10+Mt(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};return{glyph:{
 x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p,y:r,end:!0},start:{x:i.word,y:15},sure:o?{x:p,y:r}:null,
 times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{q:p,p},texts:m},
-scale:{x:0,y:a-2.5,wide:t,high:5,says:null}}}function Sl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-lt(e)-6,
+scale:{x:0,y:a-2.5,wide:t,high:5,says:null}}}function Al({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-lt(e)-6,
 r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}
-function Al({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=lt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:4.5-t/2,d=l?s*
+function Tl({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=lt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:4.5-t/2,d=l?s*
 .36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:3,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:d-
 c,p:d-c}}}function Jt(n,t,e,s,o=!1){let{name:i,small:a}=n,r=vo(n,t).word,l=lt(a),c=r+e+s+8;return!n.text||t.numbers<1?Math.
 ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Mt(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:0):c+l+
@@ -602,94 +602,94 @@ c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[
 cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*Mo;p.into={item:c,x:c.x-(b?g/
 2:Mo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Se(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
 o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function St({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var To=78,Eo=130,Tl=170,El=240;function Oo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p){let u=Math.
-max(0,(d.w/l-i)/2),f=t||r||!d.bar?1/0:(d.w-(d.buttons??El))/l-u-8,m=$e(n,t),g=ct(t)-2,b=Math.min(...s.map(B=>B.x)),y=Math.
-max(0,c.cols-(c.kind==="free"?1:2)),x={x:b,y:g,w:To,h:wt-10},k=Math.max(...t?s.map(B=>B.x+B.wide):s.filter(({col:B})=>B<=
-y).map(B=>B.x+B.wide)),v=e&&!t?o+n.high+ts(p):a-ct(t)-Yt+2,[M,S]=t?[160,460]:[120,300],L=Math.min(k-b,f-b-Tl)-Eo,j=m?{x:b+
-Eo,y:g,w:Math.max(M,Math.min(L,S)),h:wt-10}:{x:b,y:v,w:k-b,h:e?es(p):Yt},E=m?a-ct(t)-(t?0:ve)+4:v,O={x:b-5,y:m?j.y+j.h:o-
-6,w:k-b+10,h:E-(m?j.y+j.h:o-6)},C=c.cols-1,W=n.high/2,K=e?t?{x:b,y:o+W+C*n.row,w:n.wide,h:n.high}:{x:V+C*(n.wide+n.gap),
-y:o+W,w:n.wide,h:n.high}:null;return{lane:x,most:Math.max(b,f-To),until:t?d.w-8:Math.min(i,f),slab:{...j,w:Math.min(j.w,
-i-j.x-8)},below:!m,area:O,bonus:K,head:o-6}}function Lo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var To=78,Eo=130,El=170,Oo=240;function Lo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p){let u=Math.
+max(0,(d.w/l-i)/2),f=t||r||!d.bar?1/0:(d.w-(d.buttons??Oo))/l-u-8,m=d.bar?d.buttons??Oo:0,g=$e(n,t),b=ct(t)-2,y=Math.min(
+...s.map(P=>P.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),k={x:y,y:b,w:To,h:wt-10},v=Math.max(...t?s.map(P=>P.x+P.wide):
+s.filter(({col:P})=>P<=x).map(P=>P.x+P.wide)),M=e&&!t?o+n.high+ts(p):a-ct(t)-Yt+2,[S,L]=t?[160,460]:[120,300],I=Math.min(
+v-y,f-y-El)-Eo,T=g?{x:y+Eo,y:b,w:Math.max(S,Math.min(I,L)),h:wt-10}:{x:y,y:M,w:v-y,h:e?es(p):Yt},O=g?a-ct(t)-(t?0:ve)+4:
+M,C={x:y-5,y:g?T.y+T.h:o-6,w:v-y+10,h:O-(g?T.y+T.h:o-6)},U=c.cols-1,K=n.high/2,W=e?t?{x:y,y:o+K+U*n.row,w:n.wide,h:n.high}:
+{x:Y+U*(n.wide+n.gap),y:o+K,w:n.wide,h:n.high}:null;return{lane:k,most:Math.max(y,f-To),until:t?d.w-8-m:Math.min(i,f),slab:{
+...T,w:Math.min(T.w,i-T.x-8)},below:!g,area:C,bonus:W,head:o-6}}function jo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),d=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,p=new Set([d.place]);for(let{place:b}of l)p.has(n.up(t,b))&&p.add(b);let u=l.filter(b=>b.row>
 d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:y})=>p.has(y)).map(y=>y.row))+1;for(let y of u)y.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=d.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=d===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Ol=44,Ll=30,jl=26,ql=96,Il=3,qo=7,Rl=96,jo=(n,{big:t})=>t?{...n,least:Ze[n.name]}:n,is=({name:n,text:t},e,{sure:s,nth:o},{
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Ol=44,Ll=30,jl=26,ql=96,Il=3,Io=7,Rl=96,qo=(n,{big:t})=>t?{...n,least:Ze[n.name]}:n,is=({name:n,text:t},e,{sure:s,nth:o},{
 big:i})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!i,fates:!1,nth:o&&t&&(n!=="line"||e>1)}),Dl=[["rich",2],["duo",2],["ch\
-ip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Io(n,t,e,s){let o=t.h-e,a=Dl.filter(([g])=>n.at.length<=
-J(g).upTo).map(([g,b])=>{let y=jo(J(g),t);return{mode:y,has:is(y,b,s,t)}}),r=({mode:g})=>g.least*Ro(g,n.rows,g.low+g.apart)<=
-o,l=({mode:g,has:b},y=n.cols)=>g.least*No(g,b,{...n,cols:y},s,as(g,b,s))<=t.w-4,c=n.kind==="tree"?n.cols-1:n.cols,d=g=>g.
+ip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ro(n,t,e,s){let o=t.h-e,a=Dl.filter(([g])=>n.at.length<=
+Z(g).upTo).map(([g,b])=>{let y=qo(Z(g),t);return{mode:y,has:is(y,b,s,t)}}),r=({mode:g})=>g.least*Do(g,n.rows,g.low+g.apart)<=
+o,l=({mode:g,has:b},y=n.cols)=>g.least*Co(g,b,{...n,cols:y},s,as(g,b,s))<=t.w-4,c=n.kind==="tree"?n.cols-1:n.cols,d=g=>g.
 find(b=>l(b))??g.find(b=>l(b,c)),p=g=>d(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!=="line"))??d(g.filter(({has:b})=>b.
 numbers===2))??d(g.filter(({has:b})=>b.numbers===1))??d(g),u=a.filter(({mode:g})=>g.name==="line"),f=p(a.filter(r))??(t.
-big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:jo(J("dots"),t),has:is(J("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Nl({...n,
-cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Ro=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+Nt(n,!1),as=(n,t,e)=>n.text?
-Jt(n,t,Math.min(e.word(n.font),Il*n.font),rs(n,e)):n.wide,rs=(n,{often:t})=>t?bt(n,!1):0,Do=(n,t,{joins:e})=>e?Ol:t.nth&&
-n.name!=="rich"?Ll:n.gap*.6,Te=({name:n},{arcs:t})=>2*V+(t||n==="line"||n==="dots"?jl:0),Ee=(n,t)=>n.text?t:t+Rl,No=(n,t,{
-cols:e},s,o)=>e*Ee(n,o)+(e-1)*Do(n,t,s)+Te(n,s);function Nl(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,
-p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,qo*o.font),g=o.text?Jt(o,i,m,rs(o,s)):o.wide,b=Math.max(l,Math.
-min(Qt,e/Ro(o,a,u),f/No(o,i,n,s,g))),y=(e/b-Nt(o,!1)+c)/a,x=Math.floor(Math.max(d+c,Math.min(o.row,y))),k=Te(o,s),v=Do(o,
+big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:qo(Z("dots"),t),has:is(Z("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Nl({...n,
+cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Do=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+Nt(n,!1),as=(n,t,e)=>n.text?
+Jt(n,t,Math.min(e.word(n.font),Il*n.font),rs(n,e)):n.wide,rs=(n,{often:t})=>t?bt(n,!1):0,No=(n,t,{joins:e})=>e?Ol:t.nth&&
+n.name!=="rich"?Ll:n.gap*.6,Te=({name:n},{arcs:t})=>2*Y+(t||n==="line"||n==="dots"?jl:0),Ee=(n,t)=>n.text?t:t+Rl,Co=(n,t,{
+cols:e},s,o)=>e*Ee(n,o)+(e-1)*No(n,t,s)+Te(n,s);function Nl(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,
+p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,Io*o.font),g=o.text?Jt(o,i,m,rs(o,s)):o.wide,b=Math.max(l,Math.
+min(Qt,e/Do(o,a,u),f/Co(o,i,n,s,g))),y=(e/b-Nt(o,!1)+c)/a,x=Math.floor(Math.max(d+c,Math.min(o.row,y))),k=Te(o,s),v=No(o,
 i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(as(o,i,s),Math.min(o.wide,M,Jt(o,i,p,s.often?bt(o,s.fates):0,!0)))):
-o.wide,L=(f/b-k-r*Ee(o,S))/Math.max(1,r-1),j=s.fates&&S>=as(o,i,s)+bt(o,!0)-bt(o,!1);return{mode:{...o,wide:S,row:x,high:Math.
-min(o.high,x-c),bar:Bo(o,i,s,S)},has:{...i,fates:j},gap:Math.floor(Math.max(v,Math.min(ql,L)))}}function Co(n,t,e){let s=n.
-at.length,o=f=>(t.h-f-Nt(ye[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Dt,o(0))):o(t.bar)),{name:a}=ye.
-filter(({upTo:f})=>s<=f).find(({low:f,apart:m,text:g})=>g&&f+m<=i)??(s<=J("line").upTo?J("line"):J("dots")),r={...J(a),small:13,
-font:Math.min(J(a).font,16),least:1},l=Math.max(120,t.w-Te(r,e)-(n.cols-1)*ln(r)),c=is(r,2,e,t),d=as(r,c,e)<=l?c:is(r,1,
-e,t),p=r.text?Math.min(l,Jt(r,d,e.word(r.font),rs(r,e),!0)):r.wide,u=Math.max(r.low+r.apart,Math.min(i,r.row));return{mode:{
-...r,wide:p,row:u,high:Math.min(r.high,u-r.apart),bar:Bo(r,d,e,p)},has:d,gap:0,fits:!0}}function Bo(n,t,e,s){let o=Math.
-min(e.word(n.font),qo*n.font),i=Math.min(xe,s-Jt(n,t,o,rs(n,e)));return i<Rt?0:i}var ln=({name:n})=>n==="rich"||n==="duo"||
-n==="chip"?22:14;var Zt=n=>Array.from(n).reduce((t,e)=>t+(Cl.find(([s])=>s.test(e))?.[1]??.66),0),Cl=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+o.wide,L=(f/b-k-r*Ee(o,S))/Math.max(1,r-1),I=s.fates&&S>=as(o,i,s)+bt(o,!0)-bt(o,!1);return{mode:{...o,wide:S,row:x,high:Math.
+min(o.high,x-c),bar:Fo(o,i,s,S)},has:{...i,fates:I},gap:Math.floor(Math.max(v,Math.min(ql,L)))}}function Bo(n,t,e){let s=n.
+at.length,o=m=>(t.h-m-Nt(ye[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Dt,o(0))):o(t.bar)),{name:a}=ye.
+filter(({upTo:m})=>s<=m).find(({low:m,apart:g,text:b})=>b&&m+g<=i)??(s<=Z("line").upTo?Z("line"):Z("dots")),r={...Z(a),small:13,
+font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Te(r,e)-(n.cols-1)*ln(r)),c=is(r,2,e,t),d=as(r,c,e)<=l?c:is(r,1,
+e,t),p=r.text?Math.min(l,Jt(r,d,e.word(r.font),rs(r,e),!0)):r.wide,u=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.apart,
+u-r.low);return{mode:{...r,wide:p,row:u,high:Math.min(r.high,u-f),bar:Fo(r,d,e,p)},has:d,gap:0,fits:!0}}function Fo(n,t,e,s){
+let o=Math.min(e.word(n.font),Io*n.font),i=Math.min(xe,s-Jt(n,t,o,rs(n,e)));return i<Rt?0:i}var ln=({name:n})=>n==="rich"||
+n==="duo"||n==="chip"?22:14;var Zt=n=>Array.from(n).reduce((t,e)=>t+(Cl.find(([s])=>s.test(e))?.[1]??.66),0),Cl=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
 .84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ls=(n,...t)=>t.find(e=>Zt(e)<=n)??t[t.length-1],cn=(n,t,{width:e,typeface:s})=>e(
-n,`700 ${t}px ${s}`);function Fo(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=F(n,d-1);return{word:c,font:r}}var Bl=560,Fl=700,Pl=280,_l=1.6,Hl=334,zl=170,Wl=1.7;function Po(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??1)>1),
+n,`700 ${t}px ${s}`);function Po(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=B(n,d-1);return{word:c,font:r}}var Bl=560,Fl=700,Pl=280,_l=1.6,Hl=334,zl=170,Wl=1.7;function _o(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??1)>1),
 a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.some(
 ({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>cn(p,d,s))),often:i||!o&&r,fates:!!t.shares,
 sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r}}function Ul(n,t,e,s,{
 mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],u=c||n.copied(t,l)?
-bt(o,i.fates):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Fo(d,o.font,f,y=>x=>cn(x,y,r),(r.big?18:12)/o.least),
+bt(o,i.fates):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Po(d,o.font,f,y=>x=>cn(x,y,r),(r.big?18:12)/o.least),
 b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,copies:c,named:p,wide:o.wide,
 nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,
-shared:[]}}function Gl(n,t,e,s){let o=e.kind==="chain",i=s.w>_l*s.h,a=s.h<Pl&&i,r=on(s),l=o?et.least*ss(et.high,!1,e.cols>
-2)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Hl&&i,p=J("line"),u=!!t.n.merge&&p.least*(e.rows*p.row+Nt(p,!1))<Wl*s.h&&e.at.length<=
-J("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Dt-6)+Nt(et,!0)<=s.h),m=x=>{if(!f(x)){let M=Po(n,t,e,s,x);return{...x?Co(
-e,s,M):Io(e,s,r,M),content:M}}let k=xo(e,s,x,d),v=e.cols*(k.wide+k.gap*.6)+2*V;return{mode:k,gap:k.gap,content:Po(n,t,e,
+shared:[]}}function Gl(n,t,e,s){let o=e.kind==="chain",i=s.w>_l*s.h,a=s.h<Pl&&i,r=on(s),l=o?st.least*ss(st.high,!1,e.cols>
+2)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Hl&&i,p=Z("line"),u=!!t.n.merge&&p.least*(e.rows*p.row+Nt(p,!1))<Wl*s.h&&e.at.length<=
+Z("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Dt-6)+Nt(st,!0)<=s.h),m=x=>{if(!f(x)){let M=_o(n,t,e,s,x);return{...x?Bo(
+e,s,M):Ro(e,s,r,M),content:M}}let k=xo(e,s,x,d),v=e.cols*(k.wide+k.gap*.6)+2*Y;return{mode:k,gap:k.gap,content:_o(n,t,e,
 s,x),fits:k.least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.big,fates:!!t.shares&&k.wide>zl}}},g=s.w>0&&s.w<Bl&&!c&&!u,
-b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<Fl&&!b.fits&&(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:d,bar:g?s.bar:r}}function _o(n,t,e,s){
+b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<Fl&&!b.fits&&(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:d,bar:g?s.bar:r}}function Ho(n,t,e,s){
 let o=t.core&&!s?t.core:t.lay,i=Gl(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,bar:p}=i,u=$o(a,r,l),f=ct(l)+wt,m=o.at.
 map((y,x)=>Ul(n,t,o,x,i,u,e));Ql(m,i,f);let g=c&&!l?an(a.high,d):0;for(let y of m)g&&Kl(n,t,m,y)&&(y.cy+=g);let b={model:n,
-it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,bar:p,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Lo(n,t,o,
+it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,bar:p,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:jo(n,t,o,
 m,a.row,l),repeats:So(t),tests:t.panels.some(({kind:y})=>y==="width")?Jl(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,
 h:0};return b.w=Yl(m,i,o),b.h=c&&!l?ss(a.high,d,o.cols>2):f+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ct(l)+(l?
-e.bar:$e(a,l)?ve:Yt+8),b.scale=hn(b,e),Ao(b),Vl(b),{...b,models:Oo(b,o,e,d)}}function Kl(n,t,e,{place:s,col:o}){let i=e.
+e.bar:$e(a,l)?ve:Yt+8),b.scale=hn(b,e),Ao(b),Vl(b),{...b,models:Lo(b,o,e,d)}}function Kl(n,t,e,{place:s,col:o}){let i=e.
 filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(
 t,a.place,t.born[s]).state!=="rejected")}function hn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;
 return Math.max(s.least,Math.min(e?1:Qt,a,r))}function Vl(n){let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.spot.
 get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.
 kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Se(n,l,i),late:Se(n,ns(l),ns(i))})}}function Yl(n,{mode:t,gap:e,narrow:s,chain:o,
-content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+V+(o?Me+10:26);let l=o?2*V:Te(t,i);return Math.
-max(r+V,a*Ee(t,t.wide)+(a-1)*e+l)}function Ql(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Ee(t,t.wide),r=o?0:ln(t);for(let l of n){
-let c=V+l.col*(a+e);l.x=s?V+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Jl(n){let t=new Map,
+content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+Y+(o?Me+10:26);let l=o?2*Y:Te(t,i);return Math.
+max(r+Y,a*Ee(t,t.wide)+(a-1)*e+l)}function Ql(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Ee(t,t.wide),r=o?0:ln(t);for(let l of n){
+let c=Y+l.col*(a+e);l.x=s?Y+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Jl(n){let t=new Map,
 e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||
-r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var Ho=7,zo=n=>(n>=26?zo(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),Wo=(n,t)=>({n:t,groups:(n.recurring?.groups??
-[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function Uo({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=zo(i),d=dn(c);return l?[[
-a,{letter:c,hue:i%Ho,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var dn=n=>8+10.5*n.length;function cs(n,t,e){
+r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var zo=7,Wo=n=>(n>=26?Wo(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),Uo=(n,t)=>({n:t,groups:(n.recurring?.groups??
+[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function Go({mode:n,spot:t},e){let s=n.name==="card"||n.
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=Wo(i),d=dn(c);return l?[[
+a,{letter:c,hue:i%zo,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var dn=n=>8+10.5*n.length;function cs(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let d=i.get(c),p=d&&(St(n,d,t)?.wire??os(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%Ho,end:l,visible:o.
-born[l]<=t}]:[]})))}function Go({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
-i=>n.gram(t,i,e?.n??1)))}function Ko(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
+flatMap(c=>{let d=i.get(c),p=d&&(St(n,d,t)?.wire??os(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%zo,end:l,visible:o.
+born[l]<=t}]:[]})))}function Ko({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
+i=>n.gram(t,i,e?.n??1)))}function Vo(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
 o));return[Xl(n,t,{n:e,groups:s},o),i&&a?Zl:""].filter(Boolean).join(" ")}var Zl="◆ is merged: it goes on like the node \
 at the other end of its pink line.";function Xl(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
-"draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
+"draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:q(e,l);
 if(!a)return"Nothing is drafted yet.";let d=t.recurring?.share.find(([f])=>f===e)?.[1]??0,p=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${z(d/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
-`No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
+`No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${q(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${p}`}var Xt=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!tc(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||me(this.group,this.roots=s)}};function tc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function At(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var yt=n=>n?"visible":"hidden",Tt=(n,{x:t,y:e},s="start")=>w(
-"text",{class:n,x:t,y:e,"text-anchor":s});function Vo(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
+"text",{class:n,x:t,y:e,"text-anchor":s});function Yo(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=w("rect",{class:"st-bar",...l}),d=o===null?null:Tt("st-bar-name",{x:o,y:r+a[n]}),p=i[n],u=p===null?
 null:Tt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data-part":"bars","ari\
 a-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}function ec(){let n=w(
@@ -700,17 +700,17 @@ kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(O=>O==="true"),{high:a,name:r}
 w("rect",{class:"st-under",x:4,y:-a/2-4,height:a,rx:l}):null,d=w("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,
 y:u,r:f}=e.glyph,m=w("path",{class:"st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Tt("st-w",e.word):null,b=o&&
 s?Tt("st-x",e.times,"end"):null,y=b&&w("title"),x=o&&e.sure?Tt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{
-...e.start,end:!1}:k),M=o&&v?Tt("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Vo("q",e.bars),Vo("p",e.bars)]:[null,null],
-j=r==="dots"?null:ec();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",S?.root,L&&" ",L?.root,
-j&&" ",j?.root,y&&" ",y),box:d,under:c,q:S,p:L,scale:null,glyph:m,ask:null,name:g,second:M,times:b,told:y,nth:j,sure:x,tag:null,
+...e.start,end:!1}:k),M=o&&v?Tt("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Yo("q",e.bars),Yo("p",e.bars)]:[null,null],
+I=r==="dots"?null:ec();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",S?.root,L&&" ",L?.root,
+I&&" ",I?.root,y&&" ",y),box:d,under:c,q:S,p:L,scale:null,glyph:m,ask:null,name:g,second:M,times:b,told:y,nth:I,sure:x,tag:null,
 copy:null}}function oc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(f=>t[f]!==e[f]);p("cla\
 sses")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-node":t.id,transform:`transla\
 te(${t.x} ${t.y})`}),p("letter")&&At(i,"data-group",t.letter),p("gram")&&At(i,"data-hue",t.gram===null?null:String(t.gram)),
 p("copy")&&dc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),r&&p("wide","repeated")&&(R(
-r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Yo(c,t.q,t.qName,t.qText,o),d&&p("p",
-"pName","pText")&&Yo(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&ic(n,t,o),n.sure&&p("sure")&&
+r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Qo(c,t.q,t.qName,t.qText,o),d&&p("p",
+"pName","pText")&&Qo(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&ic(n,t,o),n.sure&&p("sure")&&
 $(n.sure,t.sure),n.nth&&p("nth")&&sc(n.nth,t.nth,o),p("state","visible","label","word","second","times","told")&&lc(n,t),
-p("ask")&&cc(n,t,s),p("letter","hue","first","tagX","tagY")&&hc(n,t)}function Yo({root:n,line:t,name:e,number:s},o,i,a,{
+p("ask")&&cc(n,t,s),p("letter","hue","first","tagX","tagY")&&hc(n,t)}function Qo({root:n,line:t,name:e,number:s},o,i,a,{
 bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),
 e&&$(e,i),s&&$(s,a)}function ic(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){if((!r.scale||e===null||s===null||n.scale&&
 n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:c,y:d,wide:p,high:u,says:f}=ac(
@@ -731,12 +731,12 @@ hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=dn(t);n.tag=w("
 -hue":e,transform:`translate(${o} ${i})`}," ",w("rect",{width:a,height:18,rx:4}),w("text",{x:a/2,y:14.5,"text-anchor":"m\
 iddle"},t)),n.root.append(n.tag)}function dc(n,{copy:t},e){n.copy?.remove(),n.copy=t?Tt("st-copy",e.times,"end"):null,n.
 copy&&($(n.copy,t),At(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function pc({root:n},{d:t,state:e,made:s,visible:o,
-classes:i}){R(n,{d:t,class:i,visibility:yt(o)}),At(n,"data-state",e),n.toggleAttribute("data-made",s)}function Qo(n,t,e){
+classes:i}){R(n,{d:t,class:i,visibility:yt(o)}),At(n,"data-state",e),n.toggleAttribute("data-made",s)}function Jo(n,t,e){
 R(n,{visibility:yt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}var hs=class{box=w("rect",{rx:7});name=w("tspan",{class:"s\
 t-model-name"});says=w("tspan",{class:"st-model-says",dx:8});words=w("text",{"text-anchor":"middle"},this.name);aside=w(
 "text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?w("path",{class:"st-model-tip"}):null,this.root=w("g",
 {class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,
-this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Qo(this.root,this.parts,t!==null),!t)
+this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Jo(this.root,this.parts,t!==null),!t)
 return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),
 this.tip&&R(this.tip,{d:`M${e+o/2-6} ${s+i-1}h12l-6 7z`}),$(this.name,r),$(this.tip?this.aside:this.says,l),R(this.words,
 {x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},pn=class{area=w("rect",{class:"st-pass",rx:10,"data-part":"pass",
@@ -767,87 +767,87 @@ A(this.svg,w("defs",{},w("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4
 markerHeight:10,orient:"auto"},w("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.
 group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.
 root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of["bands","edges","merges","links",
-"nodes"])this[s].patch(t[s]);Qo(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.
+"nodes"])this[s].patch(t[s]);Jo(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.
 word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.
 y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){
 return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var fc=16;function Oe({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function mc(n,t){let{scene:e,zoom:s}=n,o=-1,i=fc;for(let a of e?.
-nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Jo(n,t){
+nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Zo(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
-roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Zo(n){
+roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Xo(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Oe(
 n,i);s(a<0&&n.touched.matches?mc(n,i):a)}),t.addEventListener("mouseover",i=>{ut.moved(i)&&o(Oe(n,i))}),t.addEventListener(
 "mouseleave",i=>{ut.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Oe(n,i)>=0&&o(Oe(n,i))}),t.addEventListener("focu\
-sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Oe(n,i));else if(i.key==="ArrowDown")Jo(n,1);else if(i.
-key==="ArrowUp")Jo(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var ps=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
+sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Oe(n,i));else if(i.key==="ArrowDown")Zo(n,1);else if(i.
+key==="ArrowUp")Zo(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var ps=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
 on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"a\
 ria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(t=>h("option",
 {value:t},`${t}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(t,e){
 this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-pressed",t?"true":"false"),this.sizes.hidden=
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
-on)return $(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=Wo(t,this.n)}describe(t,e,s){
-this.shown&&$(this.say,Ko(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,$(this.say,
-"")}};var us="what if";function Xo({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+on)return $(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=Uo(t,this.n)}describe(t,e,s){
+this.shown&&$(this.say,Vo(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,$(this.say,
+"")}};var us="what if";function ti({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
 e?{...i,state:o.state,second:us,plain:us}:i}function fs({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
-n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ti({it:n,repeats:t},{place:e},s){
-return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function ei({model:n,it:t},{place:e,stands:s},o){if(s.length<2||o<t.seen)return e;
-let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:G(n.fate(t,a,o).state).strength;return s.reduce((a,r)=>i(r)>i(a)?r:a,e)}function si({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
+n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ei({it:n,repeats:t},{place:e},s){
+return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function si({model:n,it:t},{place:e,stands:s},o){if(s.length<2||o<t.seen)return e;
+let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:V(n.fate(t,a,o).state).strength;return s.reduce((a,r)=>i(r)>i(a)?r:a,e)}function ni({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
 return e.bars&&(r!==us||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Zt(r)*gc+6<=p?r:""}var gc=13;function un(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?z:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function bc(n,t){if(t===null)return"";let e=n.voice==="plain"?z(t):D(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function ni(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function oi(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||
 !r)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=un(o,i,t,e),d=S=>bc(o,S),p=!a.sure&&r.name===null&&
 i.n.sure?o.get(i,"sure",t):null,u=s.verdict===null?null:i.verdicts[s.verdict],f=s.state==="residual"?u?.tiles.find(([S])=>S===
 "p′")?.[1]:void 0,m=typeof f=="number"?f:null,g=Le(n,t,e),b=r.one&&p!==null?null:g?.ratio??m??c,y=r.one&&b!==null?null:
 p??l,x=o.voice==="plain",k=i.shares&&r.long?"_beam":"",v=(S,L)=>x?r.long?S:"":L,M=g?x?v("ratio",""):r.long?"α":"":m!==null?
 v("leftover","p′"):v("target",`p${k}`);return{q:y,p:b,qName:y===null?"":v(o.guessed(),`q${k}`),qText:d(y),pText:g?wc(g,
-o.voice):d(b),pName:b===null?"":M}}var oi=({it:n,chain:t})=>!t&&n.panels.some(({kind:e})=>e==="judged");function Le({it:n,
+o.voice):d(b),pName:b===null?"":M}}var ii=({it:n,chain:t})=>!t&&n.panels.some(({kind:e})=>e==="judged");function Le({it:n,
 chain:t},e,s){let o=t?void 0:n.panels.find(({kind:a})=>a==="judged"),i=o?.kind==="judged"?o.ratios?.findLast(a=>a.place===
-e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function wc({ratio:n,fell:t},e){let s=(e==="plain"?T:D)(
+e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function wc({ratio:n,fell:t},e){let s=(e==="plain"?E:D)(
 n);return s.length>5?"≈0":`${t?"↓":"×"}${s}`}function ms({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?
-"":n.voice==="plain"?z(s):D(s)}function ii(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(rt=>St(n,rt,o)).length,{place:d,word:p,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:L,say:j}=un(a,r,d,o),{name:E=null,numbers:O={
-q:null,p:null}}=l.bars??{},C=(rt,ht,U)=>[E!==null&&ht,O[rt]!==null&&U].filter(Boolean).join(" "),W=E!==null&&O.q!==null,
-K=a.second(e),B=l.sure?ms(n,d):"",st=Le(n,d,o),nt=[p,f&&m&&i.times,B,l.second&&b,C("q",y,x),C("p",k,v),M,yc(g,i.letter)];
-return[...nt,B&&`confidence ${B}`,f&&m&&e.told,a.called(e),!nt.includes(K)&&K,S!==null&&!(W&&y&&x===j(S))&&`draft ${j(S)}`,
-L!==null&&!(W&&k&&v===j(L))&&`target ${j(L)}`,st&&`running ratio ${T(st.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of\
- node ${a.get(r,"origin",d)}`,p!==u&&u].filter(Boolean).join(", ")}function yc(n,t){return n===null?t&&`${t}, letter of \
-its n-gram`:t?`${n} ${t}: number among the candidates, letter of its n-gram`:`${n} among the candidates`}function ai(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
+"":n.voice==="plain"?z(s):D(s)}function ai(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(rt=>St(n,rt,o)).length,{place:d,word:p,whole:u,named:f,
+copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:L,say:I}=un(a,r,d,o),{name:T=null,numbers:O={
+q:null,p:null}}=l.bars??{},C=(rt,ht,G)=>[T!==null&&ht,O[rt]!==null&&G].filter(Boolean).join(" "),U=T!==null&&O.q!==null,
+K=a.second(e),W=l.sure?ms(n,d):"",P=Le(n,d,o),nt=[p,f&&m&&i.times,W,l.second&&b,C("q",y,x),C("p",k,v),M,yc(g,i.letter)];
+return[...nt,W&&`confidence ${W}`,f&&m&&e.told,a.called(e),!nt.includes(K)&&K,S!==null&&!(U&&y&&x===I(S))&&`draft ${I(S)}`,
+L!==null&&!(U&&k&&v===I(L))&&`target ${I(L)}`,P&&`running ratio ${E(P.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of n\
+ode ${a.get(r,"origin",d)}`,p!==u&&u].filter(Boolean).join(", ")}function yc(n,t){return n===null?t&&`${t}, letter of it\
+s n-gram`:t?`${n} ${t}: number among the candidates, letter of its n-gram`:`${n} among the candidates`}function ri(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
 u,(d.get(u)??new Set).add(f))};for(let u of c)p(u,"now");e>=0&&p(e,"picked"),o&&p(o.place,"supposed");for(let u=s;u>=0;u=
-a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of Go(n,i,s))p(
-u,"rec-lit");return d}var ri=[2,5,6,4,3,1,0],xc=6,kc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],li=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ci(n,t,e){let s=new Map;for(let o of kc(t,e)){
-let i=li(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var hi=n=>ri[n%
-ri.length],di=(n,t,e)=>cs(n,t,e).map(s=>({...s,hue:hi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),pi=(n,t,e)=>new Map(
-(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,hi(o)]))));function ui(n,t,e){let{model:s,it:o,
+a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of Ko(n,i,s))p(
+u,"rec-lit");return d}var li=[2,5,6,4,3,1,0],xc=6,kc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],ci=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function hi(n,t,e){let s=new Map;for(let o of kc(t,e)){
+let i=ci(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var di=n=>li[n%
+li.length],pi=(n,t,e)=>cs(n,t,e).map(s=>({...s,hue:di(e?.groups.findIndex(o=>o.includes(s.end))??0)})),ui=(n,t,e)=>new Map(
+(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,di(o)]))));function fi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),d=i.some(({place:u})=>s.copied(o,u)),p=u=>u.shared.
 some(f=>St(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:y})=>c.has(y))}]:[],m=a.get(li(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
+shared.some(({place:y})=>c.has(y))}]:[],m=a.get(ci(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
 "merged")?.step??o.born[u.place],b=u.into?.wire||rn(n,Ae(n,u,t),Ae(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
-into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function fi(n,t,e){let{model:s,it:o,
+into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function mi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
 -1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=xc,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
 d);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:rn(n,Ae(n,m,t),Ae(n,g,t))}]:[]})}var mi=({model:n,it:t,mode:e,narrow:s},{place:o,named:i},a)=>a&&e.text&&
-!s&&i&&n.copied(t,o)?"copy":"";function gi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.onPath[a]||n.
+place),visible:!0,d:rn(n,Ae(n,m,t),Ae(n,g,t))}]:[]})}var gi=({model:n,it:t,mode:e,narrow:s},{place:o,named:i},a)=>a&&e.text&&
+!s&&i&&n.copied(t,o)?"copy":"";function bi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.onPath[a]||n.
 decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(a=>t.verdicts[a].
 state==="unused")&&!o(e)&&!vc(n,t,e).some(o)}var vc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&n.copied(t,o)?
-[o]:[]);var $c=new Set(["residual","bonus","fill","drawn"]),Mc=15.5,Sc=16,Ac=7.6,Tc=226,Ec=118;function wi(n,t){let{model:e,it:s,
-items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((U,Ut)=>bi.has(U.phase)?[Ut]:[]),
-u=s.n.role.some(U=>U==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=bi.has(c),k=U=>U>=5e-4&&!e.toy()?
-` · ${It(U)}`:"",v=x?o.filter(({place:U})=>d.includes(U)):[],M=v.length?Math.min(...v.map(({x:U})=>U)):m.x,S=!y||!v.length?
-m.x:l.text?M+(l.wide-m.w)/2:M,L=e.drafter(),j=u?{...m,x:Math.max(m.x,Math.min(S,i.most)),on:x,name:L,w:Math.max(m.w,Math.
-ceil(L.length*Ac)+24),says:f&&y?`${I(p.length,"step")}${k(s.bar.draft)}`:""}:null,E=s.steps[s.seen]?.nodes.length??0,O=s.
-mask?.starts.length||1,C=c==="target",{w:W}=g,K=O===1?"one pass":I(O,"pass","passes"),B=W>270,st=C&&B?` over ${I(E,"posi\
-tion")}`:"",nt=W<110?"":"waits",rt=W<140?"":`${K}${st}${W<180?"":k(s.bar.target)}`,ht={...g,on:C,name:"Target",says:f?rt:
-nt};return{draft:j,target:s.steps.some(U=>U.phase==="target")?ht:null,area:{...b,on:C,below:y},bonus:qc(n,t),head:y?0:i.
-head,key:x?null:Oc(n,t,j,ht),rays:r?"":C&&a?jc(n):Lc(n,t)}}function Oc({model:n,it:t,form:e,narrow:s,models:o,h:i},a,r,l){
-let{bars:c}=e,d=n.voice==="plain",p=!e.sure&&t.n.sure&&c?.name===null;if(!c||c.long||c.name!==null&&!d)return null;let u=r&&
+[o]:[]);var $c=new Set(["residual","bonus","fill","drawn"]),Mc=15.5,Sc=16,Ac=7.6,Tc=226,Ec=118;function yi(n,t){let{model:e,it:s,
+items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((G,Ut)=>wi.has(G.phase)?[Ut]:[]),
+u=s.n.role.some(G=>G==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=wi.has(c),k=G=>G>=5e-4&&!e.toy()?
+` · ${It(G)}`:"",v=x?o.filter(({place:G})=>d.includes(G)):[],M=v.length?Math.min(...v.map(({x:G})=>G)):m.x,S=!y||!v.length?
+m.x:l.text?M+(l.wide-m.w)/2:M,L=e.drafter(),I=u?{...m,x:Math.max(m.x,Math.min(S,i.most)),on:x,name:L,w:Math.max(m.w,Math.
+ceil(L.length*Ac)+24),says:f&&y?`${q(p.length,"step")}${k(s.bar.draft)}`:""}:null,T=s.steps[s.seen]?.nodes.length??0,O=s.
+mask?.starts.length||1,C=c==="target",{w:U}=g,K=O===1?"one pass":q(O,"pass","passes"),W=U>270,P=C&&W?` over ${q(T,"posit\
+ion")}`:"",nt=U<110?"":"waits",rt=U<140?"":`${K}${P}${U<180?"":k(s.bar.target)}`,ht={...g,on:C,name:"Target",says:f?rt:nt};
+return{draft:I,target:s.steps.some(G=>G.phase==="target")?ht:null,area:{...b,on:C,below:y},bonus:qc(n,t),head:y?0:i.head,
+key:x?null:Oc(n,t,I,ht),rays:r?"":C&&a?jc(n):Lc(n,t)}}function Oc({model:n,it:t,form:e,narrow:s,models:o,h:i},a,r,l){let{
+bars:c}=e,d=n.voice==="plain",p=!e.sure&&t.n.sure&&c?.name===null;if(!c||c.long||c.name!==null&&!d)return null;let u=r&&
 r.says?Zt(r.says)*Mc+24:12,f=o.below?r?r.x+r.w+u:l.x:l.x+l.w+12,m=a>=t.seen,g=m&&!(c.one&&p),b=s?"":"numbers:",y=g?d?"ta\
 rget":"p":"",x=c.one&&m&&!p?"":p?"path confidence":d?"draft":"q";return f+Zt(`${b} ${x}, ${y}`)*e.small<=o.until?{x:f,y:o.
-lane.y+o.lane.h/2+5,label:b,q:x,p:y}:s||o.below?null:{x:o.lane.x,y:i-4,label:b,q:x,p:y}}var bi=new Set(["draft","exit"]);
+lane.y+o.lane.h/2+5,label:b,q:x,p:y}:s||o.below?null:{x:o.lane.x,y:i-4,label:b,q:x,p:y}}var wi=new Set(["draft","exit"]);
 function Lc({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:d}=s;return i||
 !d||!$c.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+o.high/2,b=m>c.x&&m<c.x+c.w,y=t.
 every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Sc?[`M${m} ${c.y}V${g}`]:[]}).join("")}function jc({items:n,
@@ -857,51 +857,51 @@ items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.bor
 filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?Tc:Ec)?[]:i?[`if ${r===1?"it is":"all are"} accept\
 ed`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&t<e.commit&&!Number.isFinite(fs(
 n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Ic=2;function Rc(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
-i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function yi({it:n,chain:t,mode:e,narrow:s,tests:o},{
+i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function xi({it:n,chain:t,mode:e,narrow:s,tests:o},{
 place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l==="judged")?
 a:e.text&&!s?Rc(n,i,r)?.nth??null:null}function Dc({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:p})=>p===
 "judged");if(!t||a?.kind!=="judged"||n.n.role[o]!=="draft")return;let r=a.rows.findIndex(p=>i>=a.told?p.chosen:p.step===
 i),l=a.rows[r],[c,d]=[s.get(a.rows[0]?.place),s.get(o)];return l?.place!==o?null:{...l,nth:r+1,span:e||!c||!d?0:d.x-c.x}}
-function xi(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
+function ki(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
 if(!s||!a.scale)return l;let c=Cc(i,t,e);if(c&&(r||c.step===e))return{...Bc(c,a),span:null};let d=Dc(n,t,e);if(d===null)
 return l;if(d)return Nc(d,a,o.voice);let p=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[p.at(-1)??-1];if(u?.
 strip)return{...Fc(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
-min(1,m),coin:f,test:ki(a,o.voice,f,m,"accepted",u)}}function Nc({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
-side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=ki(r,i,
+min(1,m),coin:f,test:vi(a,o.voice,f,m,"accepted",u)}}function Nc({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
+side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=vi(r,i,
 t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&xt(r,c,l)}}function Cc(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
-i.step<=e);return o?{...o,bar:s.bar}:null}function Bc({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":T(t),a=`${i}\
- ${e?">":"≤"} ${T(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:xt(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var xt=({scale:n,small:t},...e)=>n?.says?ls((n.wide+Ic)/t,...e):"";function ki(n,t,e,s,o,i={}){let a=e<s?
-"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?xt(n,`${T(e)} ${a} ${T(s)}`,`${D(e)} ${a} ${D(s)}`):xt(n,`u = ${D(
+i.step<=e);return o?{...o,bar:s.bar}:null}function Bc({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i}\
+ ${e?">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:xt(o,`joint ${a}${r}`,
+`${a}${r}`,a)}}var xt=({scale:n,small:t},...e)=>n?.says?ls((n.wide+Ic)/t,...e):"";function vi(n,t,e,s,o,i={}){let a=e<s?
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?xt(n,`${E(e)} ${a} ${E(s)}`,`${D(e)} ${a} ${D(s)}`):xt(n,`u = ${D(
 e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?xt(n,r?`${d}: ${z(l)} ≥ ${z(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?xt(n,r?`${d}: target 0%`:`${d}\
 : p = 0`,...p):xt(n,...p)}function Fc({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
-r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?xt(s,c(p=>T(p)),c(D),`u = ${D(n)}`):xt(s,`${T(n)}\
- falls in its part`,`picked by ${T(n)}`,T(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var Pc=8,_c=6,gs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function vi(n,t,e=gs,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=ai(n,t,e,s),c=Uo(n,s),d=ci(o,i,t),p=pi(o,i,d),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
+r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?xt(s,c(p=>E(p)),c(D),`u = ${D(n)}`):xt(s,`${E(n)}\
+ falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var Pc=8,_c=6,gs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function $i(n,t,e=gs,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=ri(n,t,e,s),c=Go(n,s),d=hi(o,i,t),p=ui(o,i,d),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
 get(k)??[]]),x={...Hc(n,b,t,e,y,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(Uc(os(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:wi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:ui(n,t,e.pointed),links:fi(n,t,e.pointed),bands:s?cs(n,t,s):di(n,t,d),float:Gc(n,t,
+b.up>=0&&f.push(Uc(os(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:yi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:fi(n,t,e.pointed),links:mi(n,t,e.pointed),bands:s?cs(n,t,s):pi(n,t,d),float:Gc(n,t,
 e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Hc(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-d=ei(n,t,e),p=Xo(n,d,e,s),u=St(n,t,e),f=e>=r.commit,m=t.stands.some(q=>r.onPath[q]),g=f&&p!==null&&!u&&m,b=a.copied(r,d)&&
+d=si(n,t,e),p=ti(n,d,e,s),u=St(n,t,e),f=e>=r.commit,m=t.stands.some(j=>r.onPath[j]),g=f&&p!==null&&!u&&m,b=a.copied(r,d)&&
 t.place===d,y=r.n.role[d]==="draft",x=fs(n,e),k=!p&&!y&&t.col>=x,v=k||!p&&y&&!b,M=y&&t.col>=x&&p!==null,S=l.name==="dots",
-L=S&&c&&g,j=L?Math.ceil(t.wide+12+7*t.word.length):t.wide,E="st-n";b&&(E+=" replica"),p||(E+=" ghost"),k&&(E+=" hole"),M&&
-(E+=" fallen"),g&&(E+=" path"),p?.state==="input"&&f&&!g&&(E+=" gone");let O=!g&&gi(n,d,e);O&&(E+=" quiet"),r.n.merge&&p?.
-state==="pruned"&&(E+=" leaf"),u?E+=" joined":!O&&ti(n,t,e)&&(!p||G(p.state).strength<_c)&&(E+=" shared");let C=Le(n,d,e),
-W=oi(n)&&p?.state==="rejected";C&&!n.form.bars?.long&&n.form.bars?.numbers.p&&(E+=" ratio"),W&&(E+=" deleted");for(let q of new Set(
-o))E+=` ${q}`;let K=d===t.place?t:{...t,place:d},B=yi(n,K,e),st=B===t.nth?K:{...K,nth:B},{x:nt,y:rt}=u??Wc(n,t,M,e),ht=ni(
-n,st,e,p),U=xi(n,st,e,p),Ut=p?si(n,d,p):"",qt=p?zc(n,t,p):"";return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:nt,y:rt,
-wide:u?2*n.form.glyph.x:j,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(L||!S)?t.word:"",state:p?.
-state??null,visible:p!==null||v,ask:v&&c&&!S?t.wide/2:null,...ht,...U,nth:p&&B!==null?String(B):"",sure:p&&n.form.sure?ms(
-n,d):"",second:Ut,gram:null,copy:mi(n,t,p),times:qt,told:p?.told??"",repeated:!!p?.times,label:p?ii(n,st,p,b,e,{...ht,...U,
-second:Ut,times:qt,letter:u?null:i?.letter??null}):"",classes:E,path:g,fallen:M,tab:[d,t.place].includes(s.roving)?"0":"\
--1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function zc({mode:n,has:t},{
-word:e},{times:s}){let o=(bt(n,t.fates)-4)/n.small;return ls(o,...t.fates&&e.length>2?[s]:[],s.split(" ")[0])}var Wc=({drop:n,
-aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Uc(n,{key:t,state:e,visible:s,path:o,
-fallen:i,joined:a,classes:r}){let l=e!==null&&G(e).strength>=Pc;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&
-!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":"st-e"}}function Gc({it:n,spot:t},e,{floated:s}){
-let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var bs=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+L=S&&c&&g,I=L?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),p||(T+=" ghost"),k&&(T+=" hole"),M&&
+(T+=" fallen"),g&&(T+=" path"),p?.state==="input"&&f&&!g&&(T+=" gone");let O=!g&&bi(n,d,e);O&&(T+=" quiet"),r.n.merge&&p?.
+state==="pruned"&&(T+=" leaf"),u?T+=" joined":!O&&ei(n,t,e)&&(!p||V(p.state).strength<_c)&&(T+=" shared");let C=Le(n,d,e),
+U=ii(n)&&p?.state==="rejected";C&&!n.form.bars?.long&&n.form.bars?.numbers.p&&(T+=" ratio"),U&&(T+=" deleted");for(let j of new Set(
+o))T+=` ${j}`;let K=d===t.place?t:{...t,place:d},W=xi(n,K,e),P=W===t.nth?K:{...K,nth:W},{x:nt,y:rt}=u??Wc(n,t,M,e),ht=oi(
+n,P,e,p),G=ki(n,P,e,p),Ut=p?ni(n,d,p):"",qt=p?zc(n,t,p):"";return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:nt,y:rt,wide:u?
+2*n.form.glyph.x:I,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(L||!S)?t.word:"",state:p?.state??
+null,visible:p!==null||v,ask:v&&c&&!S?t.wide/2:null,...ht,...G,nth:p&&W!==null?String(W):"",sure:p&&n.form.sure?ms(n,d):
+"",second:Ut,gram:null,copy:gi(n,t,p),times:qt,told:p?.told??"",repeated:!!p?.times,label:p?ai(n,P,p,b,e,{...ht,...G,second:Ut,
+times:qt,letter:u?null:i?.letter??null}):"",classes:T,path:g,fallen:M,tab:[d,t.place].includes(s.roving)?"0":"-1",letter:i?.
+letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function zc({mode:n,has:t},{word:e},{times:s}){
+let o=(bt(n,t.fates)-4)/n.small;return ls(o,...t.fates&&e.length>2?[s]:[],s.split(" ")[0])}var Wc=({drop:n,aside:t,room:e},{
+x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Uc(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
+classes:r}){let l=e!==null&&V(e).strength>=Pc;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
+null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":"st-e"}}function Gc({it:n,spot:t},e,{floated:s}){let o=t.
+get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var bs=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||hn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
@@ -913,38 +913,38 @@ min(f-p-c,g-b+c):f<x+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,d=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=d<=r?Math.max(0,Math.min(r,Math.max(d,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,d)=>Math.max(l*this.value-d,d-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Kc=300,Vc=142,Yc=114,Qc=86,Jc=190,$i=40,ws=class{touched=matchMedia("(pointer: coarse)");picture=new ds;svg=this.picture.
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Kc=300,Vc=142,Yc=114,Qc=86,Jc=190,Mi=40,ws=class{touched=matchMedia("(pointer: coarse)");picture=new ds;svg=this.picture.
 svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new bs(this.scroll,this.svg);hidden=h(
 "span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-tes\
-tid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=gs;step=-1;room={w:800,h:300,bar:$i,
+tid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=gs;step=-1;room={w:800,h:300,bar:Mi,
 touched:!1,typeface:"sans-serif",width:pt};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
 this.model=t,this.on=e,this.recurring=new ps(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
 button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.scroll,this.recurring.
-say,this.zooms),Zo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){let t=this.frame?.
+say,this.zooms),Xo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){let t=this.frame?.
 models.below??!0;this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("button",{type:"\
 button",class:"st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.
 zoom.fit(this.frame,this.room)}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){this.
 leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=!0,
 this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:Vc+(s.hidden?0:Yc)+(o.hidden?0:
-Qc)+(t.core?Jc:0)},this.frame=_o(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
+Qc)+(t.core?Jc:0)},this.frame=Ho(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
 c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Kc?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
  merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",
 `0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(
 document.activeElement)&&document.activeElement.blur(),this.selection=gs,this.step=-1}again(){this.frame&&(this.looked=!1,
 this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(this.zooms),s=this.root.closest(
-".present")!==null,o=t==="absolute"&&e!=="none"?$i+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
+".present")!==null,o=t==="absolute"&&e!=="none"?Mi+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
 scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-seri\
 f",width:pt}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),this.expanded.delete(t)||this.expanded.
-add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerge"),o=s>=0&&e>=s,i=t.size<=J("line").upTo;
+add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerge"),o=s>=0&&e>=s,i=t.size<=Z("line").upTo;
 !t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.add(t.i):this.expanded.delete(t.i),this.
 build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.frame;this.unmerge(o,t);let{spot:i,items:a}=this.
 frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(...a.map(({place:p})=>o.born[p]<=t?p:1/0));this.
 render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=
 e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.frame.narrow);let d=this.scene?.hidden;$(this.hidden,
-d?`${I(d,"node")} not shown`:""),this.all.style.visibility=d||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
-selection=t,!(!this.frame||e<0)&&(this.scene=vi(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
+d?`${q(d,"node")} not shown`:""),this.all.style.visibility=d||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
+selection=t,!(!this.frame||e<0)&&(this.scene=$i(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
 typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.floated&&
 this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.selection.
 supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){return this.
@@ -965,59 +965,59 @@ s);function m(b){let y=b!==s;r(b);let x=a(b);$(p,y?`${x} Faded parts still show 
 x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!y,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",y)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),p,h("div",{class:"st-row"},u,...d),h("p",{class:"st-quiet","data-testid":"whatif-again"},
-Zc[n]));return g}var Mi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
-{verdict:n,flip:1})},"Reverse this decision");function Si(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
+Zc[n]));return g}var Si=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+{verdict:n,flip:1})},"Reverse this decision");function Ai(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ti=25;function Ei(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:d,cut:p,names:u,least:f}=t,m=h("div",{},l.
-length?Ai(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),y=k=>{let v=n==="plain"?`With a req\
-uired probability of ${z(k)}`:`With t = ${T(k)}`,M=b(k),S=H(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
-`${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Ai(n,{...t,cut:k,width:b(k)}));return h(
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ei=25;function Oi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:d,cut:p,names:u,least:f}=t,m=h("div",{},l.
+length?Ti(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),y=k=>{let v=n==="plain"?`With a req\
+uired probability of ${z(k)}`:`With t = ${E(k)}`,M=b(k),S=H(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
+`${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Ti(n,{...t,cut:k,width:b(k)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&p!==
 null&&l.length?Ct(n,{key:"threshold",label:u[2],value:p,most:1,say:y,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
-ason"},`${r?"●":"✕"} ${a}`):null,c.length?Xc(t):null,d.length?th(t):null,...s)}var fn=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
-t} not shown)`:"";function Oi(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
-1":"0":D(+t.toFixed(2))}function Ai(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Ti),l=300,
+ason"},`${r?"●":"✕"} ${a}`):null,c.length?Xc(t):null,d.length?th(t):null,...s)}var fn=(n,t,e)=>n>t?` (${e?q(n-t,e):n-
+t} not shown)`:"";function Li(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
+1":"0":D(+t.toFixed(2))}function Ti(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Ei),l=300,
 c=4,d=56,p=56,u=Math.min(36,(l-c-d)/r.length),f=y=>15+p-y*p,m=r.map(y=>H(n,y)).join(", "),g=o===null?"":` Required: ${a[1]}${H(
 n,o)}.`,b=w("svg",{viewBox:`0 0 ${l} ${p+52}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
 abel":`${e}. ${s} From 0: ${m}.${g} Target width ${i}.`});return r.forEach((y,x)=>{let k=c+x*u,v=k+(u-3)/2,M=x===i,S=o===
-null?M:y>=o;b.append(w("rect",{class:`${S?"on":"off"}${M?" mine":""}`,x:k,y:f(y),width:u-3,height:Math.max(.5,y*p)}));let L=Oi(
-n,y,M?99:u),j=M?"mine":"",E=f(o??-1),O=f(y)-3,C=o!==null&&E<O+3&&E>O-11;L&&b.append(w("text",{class:j,x:v,y:C?E-3:O,"tex\
-t-anchor":"middle"},L)),(u>16||x%4===0||M)&&b.append(w("text",{class:j||"end",x:v,y:p+28,"text-anchor":"middle"},String(
+null?M:y>=o;b.append(w("rect",{class:`${S?"on":"off"}${M?" mine":""}`,x:k,y:f(y),width:u-3,height:Math.max(.5,y*p)}));let L=Li(
+n,y,M?99:u),I=M?"mine":"",T=f(o??-1),O=f(y)-3,C=o!==null&&T<O+3&&T>O-11;L&&b.append(w("text",{class:I,x:v,y:C?T-3:O,"tex\
+t-anchor":"middle"},L)),(u>16||x%4===0||M)&&b.append(w("text",{class:I||"end",x:v,y:p+28,"text-anchor":"middle"},String(
 x))),M&&b.append(w("path",{class:"point",d:`M${v} ${p+31}l4 6h-8Z`}),w("text",{class:"mine",x:Math.max(14,v),y:p+46,"tex\
 t-anchor":"middle"},a[0]))}),o!==null&&b.append(w("path",{class:"cut",d:`M0 ${f(o)}H${l-d}`}),w("text",{class:"t",x:l-d+
 3,y:f(o)+3.5},`${a[1]}${H(n,o,D)}`)),h("figure",{"data-testid":"layer-width"},h("figcaption",{class:"st-when"},s),h("p",
-{class:"st-tails-head"},e,fn(t.length,r.length)),b)}function Xc({alpha:n,alpha_say:t}){let e=n.slice(0,Ti-1),s=300,o=Math.
+{class:"st-tails-head"},e,fn(t.length,r.length)),b)}function Xc({alpha:n,alpha_say:t}){let e=n.slice(0,Ei-1),s=300,o=Math.
 min(36,(s-4)/e.length),i=40,a=w("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the\
- candidates from 1: ${e.map(r=>T(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=Oi("exact",
+ candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=Li("exact",
 r,o);a.append(w("rect",{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),p&&a.append(w("text",{x:c,y:d-3,"text-anchor":"\
 middle"},p)),(o>16||l%4===0)&&a.append(w("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),h("figur\
 e",{},h("figcaption",{},t,fn(n.length,e.length)),a)}function th({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.
 length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=w("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"\
-st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(d=>T(d)).join(", ")}`});
+st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(d=>E(d)).join(", ")}`});
 c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"end";c.append(w("text",{class:f,x:o-6,y:u+
 i/2+4,"text-anchor":"end"},String(p))),d.slice(0,s).forEach((m,g)=>{let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"\
 ~0":"";c.append(w("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*m).toFixed(3)},w("title",{},`P(${p}, ${g}\
-) = ${T(m,3)}`))),i>=26&&b&&c.append(w("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(
+) = ${E(m,3)}`))),i>=26&&b&&c.append(w("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(
 w("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<s;d++)c.append(w("text",{class:"end",x:o+
 d*i+(i-1)/2,y:r+12,...l},String(d)));return c.append(w("text",{class:"end",x:2,y:i/2+4},"m ↓"),w("text",{class:"end",x:o,
-y:r+26},"k →")),h("figure",{},h("figcaption",{},t,fn(n.length,s,"row")),c)}function Li(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
-void 0&&T(e)===T(t)&&e!==t,c=u=>l?T(u,3):T(u),d=e===void 0?`Threshold ${T(t)}.`:`Random number ${T(e)}; accepted below ${T(
-t)}, rejected from ${T(t)} on.`,p=w("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},w("rect",{class:"\
+y:r+26},"k →")),h("figure",{},h("figcaption",{},t,fn(n.length,s,"row")),c)}function ji(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),d=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
+t)}, rejected from ${E(t)} on.`,p=w("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},w("rect",{class:"\
 yes",x:o(0),y:24,width:o(t)-o(0),height:16}),w("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&p.append(
 w("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&p.append(w("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
 p.append(w("path",{class:"cut",d:`M${o(t)} 20V44`}),w("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
 let u=r?78:34,f=Math.min(300-u,Math.max(u,o(e)));p.append(w("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),w("t\
 ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&p.append(w("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&p.append(w("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function ji(n,t,e){
-let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&T(e)===T(t)&&e!==t,r=a?3:2,l=`threshold ${T(t,r)}`,c=e!==void 0&&e<t,d=w("s\
+y:58,"text-anchor":"start"},"0")),t<.8&&p.append(w("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function qi(n,t,e){
+let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,d=w("s\
 vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},w("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
 w("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),w("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
 "div",{},d,h("p",{class:"st-axis-say"},l));d.append(w("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},d,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
- ${T(e,r)}`),` ${p} ${l}`))}var eh=3,sh=34;function nh(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
+ ${E(e,r)}`),` ${p} ${l}`))}var eh=3,sh=34;function nh(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
 path(null,p))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,d.i);let o=[...e.keys()].filter(
 d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,eh)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:d,slots:p})=>[d.node,{beam:d,slots:p}])),r=d=>e.get(d)===t||i.has(d)||(s.get(d)??[]).some(r),l=d=>{let p=[
@@ -1025,65 +1025,65 @@ d],u=g=>(s.get(g)??[]).filter(r),f=d;for(let[g,...b]=u(f);g!==void 0&&!b.length&
 g,...b]=u(f))p.push(f=g);let m=a.get(f);return{nodes:p,last:e.get(d)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
 beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function mn(n,t){if(t<
 0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=nh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?z(
-Math.exp(a)):T(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let p=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
+Math.exp(a)):E(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let p=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",d?o(d.logp):"",d?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
-join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},tt(n.phrase(p).replace(/\n/g,"⏎").
+join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},et(n.phrase(p).replace(/\n/g,"⏎").
 trim(),sh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var oh=16,ih=5,ah=["q","p","r"],Ii={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"residual p′"}},
-rh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Ri={plain:Ii.plain,exact:{q:"q_beam",p:"p_be\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var oh=16,ih=5,ah=["q","p","r"],Ri={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"residual p′"}},
+rh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Di={plain:Ri.plain,exact:{q:"q_beam",p:"p_be\
 am",r:"residual p′"}};function gn(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c==="q");
 if(i>=0){let[c]=o.slice(0,i),d=o.slice(i+1).find(({series:p})=>p==="r");return{q:o[i],p:c,left:d,residual:c?.series==="r"}}
-if(e?.state==="residual"&&o[0]?.series==="r"){let c=qi(n,t,s),d=c?gn(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ci(n,t,e,s),r=qi(n,t,s),l=r&&r.place!==t?gn(n,r.place,r,s).left:void 0;return{
-q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var qi=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
+if(e?.state==="residual"&&o[0]?.series==="r"){let c=Ii(n,t,s),d=c?gn(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Bi(n,t,e,s),r=Ii(n,t,s),l=r&&r.place!==t?gn(n,r.place,r,s).left:void 0;return{
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Ii=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
 cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function lh({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let d=o.get(l)??{token:l,q:0,p:0,
 left:0};d[a]=r.v[c],o.set(l,d)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter(({token:a},r)=>r<
 ih||a===s)}function ch({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
 r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.
-every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Di(n,t,e,s,o,i){let a=gn(e,s,o,i),{q:r,
+every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Ni(n,t,e,s,o,i){let a=gn(e,s,o,i),{q:r,
 p:l,left:c}=a,d=e.n.token[s],p=[r,l,c].filter(x=>x!==void 0);if(!p.length||p.some(x=>x.beam||x.raw))return null;let u=n.
-voice==="plain",f=x=>u?z(x):T(x),m=c?ch(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
+voice==="plain",f=x=>u?z(x):E(x),m=c?ch(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
 M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},y=lh(a,d).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
 "p",0,x.left):b("p",k,v);g&&Object.assign(M.dataset,{from:k,size:m===null?x.left:v});let S=g?[["r",x.left]]:[...r?[["q",
 x.q]]:[],...l?[["p",x.p]]:[]],L=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
-token===d?"own":"",title:L},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
-0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([j,E])=>h("b",{"data-of":j},f(Number(E))))))});return h("div",{class:"\
+token===d?"own":"",title:L},h("span",{},B(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
+0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([I,T])=>h("b",{"data-of":I},f(Number(T))))))});return h("div",{class:"\
 st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-scaled":g&&m===null?
 "no":null},h("div",{class:"st-keys"},...hh(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",{class:"st-both-a\
 xis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("small",{},x)))),...y,
 m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`The blue parts add up to ${z(m)} before scaling.`:
-`∑ max(${a.residual?"p′":"p"} − q, 0) = ${T(m)}; divided by it, the residual sums to 1.`))}function hh({q:n,p:t,left:e,
+`∑ max(${a.residual?"p′":"p"} − q, 0) = ${E(m)}; divided by it, the residual sums to 1.`))}function hh({q:n,p:t,left:e,
 residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[["r",o?"leftover target probability":"residua\
 l p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives more":`q > ${i}`],["p",o?`${i} gives more`:`${i}\
- > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}function Ni(n,t,e,s,o){let i=Ci(t,e,s,o),a=ah.
+ > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}function Ci(n,t,e,s,o){let i=Bi(t,e,s,o),a=ah.
 filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?te(n,t,r):null,c=dh(i),
 d=t.n.token[e],p=s?.mine,u=M=>(M.beam===null||!p||p.includes(M.beam))&&(M.token===d||M.token===-2&&M.beam!==null&&!!p&&r?.[M.
-beam]===t.n.id[e]),f=c.filter((M,S)=>S<oh||u(M)),m=Math.max(1e-12,...f.map(bn)),g=(r?Ri:Ii)[n.voice],b=a.filter(M=>i.get(
+beam]===t.n.id[e]),f=c.filter((M,S)=>S<oh||u(M)),m=Math.max(1e-12,...f.map(bn)),g=(r?Di:Ri)[n.voice],b=a.filter(M=>i.get(
 M)?.raw).map(M=>g[M]),y=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",x=b.length&&(b.length===a.
 length?` ${y}`:` (${b.join(" and ")} ${y})`),k=uh(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),"data-testid":"\
 inspector-dist"},h("h2",{},fh(n,!!r),x?h("small",{},x):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},
 ...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.map(M=>h("b",{},rh[n.voice][M])))),...k.map(
 M=>ph(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},mh(n,k,a))),v.append(
-h("p",{class:"st-quiet"},gh(n,g,i,a,c,f))),v}function Ci(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.parent[t]&&
+h("p",{class:"st-quiet"},gh(n,g,i,a,c,f))),v}function Bi(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.parent[t]&&
 a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series==="q"||s>=n.
 seen)&&o.set(a.series,a);return o}function bn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function dh(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
 beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>bn(s)-bn(e))}function ph(n,t,e,s,o,i,a,r){
 let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),d=e.beams.length>1?`${e.beams.length}×`:"",p=n.missing(
 t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
-"":h("small",{},`${tt(l,9)} › `),F(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
+"":h("small",{},`${et(l,9)} › `),B(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
 of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
 return h("span",{},f===void 0?"·":(f?d:"")+H(n.voice,f,D))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function uh(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
 r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function fh(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
 beams":`Probabilities of the next ${n.unit()}`}function mh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
-a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${Ri[s][l]} ${H(s,+c.toFixed(3))}`});return`\
+a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${Di[s][l]} ${H(s,+c.toFixed(3))}`});return`\
 Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
 two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function gh(n,t,e,s,o,i){let a=o.filter(
 p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),d=s.map(p=>{
-let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${I(
+let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${q(
 l,c)} not shown, together ${d.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function te(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(
 s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var bh=6,wn=["q","p","used","left"],wh=["residual","bonus","fill","drawn"],yh={q:"draft",p:"target",used:"leftover",left:"\
@@ -1100,16 +1100,16 @@ let o=n.verdicts.filter((l,c)=>l.layer===t&&n.stepOf[c]<=e),i=(...l)=>o.filter((
 ccepted"),r=s.candidates-a-i("rejected");return{width:s.width,accepted:a,own:i(...wh),candidates:s.candidates,left:r}}function xn(n,t,e){
 let s=t===null||!["layer","orphaned","verify","residual","bonus","fill"].includes(n.steps[e].phase)?null:$h(n,t,e);if(!s)
 return null;let{width:o,accepted:i,own:a}=s,r=Math.max(0,o-i-a),l=[...Array(i).fill("accepted"),...Array(a).fill("fill")].
-map(c=>Z(c));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...l,...Array.from(
+map(c=>X(c));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...l,...Array.from(
 {length:r},()=>h("i"))),h("b",{},`beams found for layer ${t}: ${i+a} of ${o}`),h("small",{},Mh(s,r)))}function Mh({accepted:n,
-own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled by the target`:e?o?s?`${I(s,"candidate")} left to te\
+own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled by the target`:e?o?s?`${q(s,"candidate")} left to te\
 st`:`No candidate is left, so the target samples the ${o===1?"missing beam":`${o} missing beams`}.`:s?`The layer is full\
-, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${o===1?"it":"them"}.`}
-function Bi(n,t,e,s){let o=s?yn(t,s):{};if(!s||!o.p||!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"\
+, so ${q(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${o===1?"it":"them"}.`}
+function Fi(n,t,e,s){let o=s?yn(t,s):{};if(!s||!o.p||!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"\
 p",a=n.voice==="plain",r=wn.filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=te(
 n,t,l),{mine:d=[]}=s,p=t.n.id[e],u=({token:k,beams:v})=>v.some(M=>!d.length||d.includes(M))&&(k===t.n.token[e]||k===kh&&
 v.some(M=>l[M]===p)),f=vh(o,u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??
-0))),b=k=>H(n.voice,k??0,D),y=f.map(k=>Sh(k,r,g,u(k),[c.size>1?tt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),
+0))),b=k=>H(n.voice,k??0,D),y=f.map(k=>Sh(k,r,g,u(k),[c.size>1?et(c.get(l[k.beams[0]])??"start",9):"",B(n.word(k.token),
 12)],r.map(v=>b(k.shares[v])))),x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-sc\
 ale":String(r.length),"data-voice":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"J\
 oint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×\
@@ -1125,111 +1125,112 @@ rejection changes all shares (outlined): the draft’s are taken off, and the re
  − q_beam, 0)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full share\
 s apply again.":"After this acceptance, p′ ← p_beam.":o!=="accepted"?"":i?"An acceptance leaves the target’s shares \
 as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full shares":"p_beam"}.`}
-function Fi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.
+function Pi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.
 dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=te(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??
 "start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.map((m,g)=>{let b=100*m[2]/i,y=`${l(m)} ${z(m[2])}`,x=h("span",{
-class:g===s.own?"own":"",title:y},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),
-p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${T(s.u)}`);p.style.left=`${100*s.u}%`,u.style.left=
+class:g===s.own?"own":"",title:y},b>12?B(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),
+p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${E(s.u)}`);p.style.left=`${100*s.u}%`,u.style.left=
 `${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target probability":"\
 p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-\
-draw-bar",role:"img","aria-label":`${I(d.length,"part")} from 0 to 1; the random number ${T(s.u)} falls into the part of\
+draw-bar",role:"img","aria-label":`${q(d.length,"part")} from 0 to 1; the random number ${E(s.u)} falls into the part of\
  ${c}.`},...d,p),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",
 {},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulative ${f} in t\
-he order of token ids; u selects the part that contains it.`))}var ys="speculative-decoding-explorer";function Pi(){try{return JSON.parse(localStorage.getItem(ys)||"{}")}catch{return{}}}
-var ee=n=>Pi()[n]||"";function je(n,t){try{localStorage.setItem(ys,JSON.stringify({...Pi(),[n]:t}))}catch{}}var Bt="";function xs(){
+he order of token ids; u selects the part that contains it.`))}var ys="speculative-decoding-explorer";function _i(){try{return JSON.parse(localStorage.getItem(ys)||"{}")}catch{return{}}}
+var ee=n=>_i()[n]||"";function je(n,t){try{localStorage.setItem(ys,JSON.stringify({..._i(),[n]:t}))}catch{}}var Bt="";function xs(){
 try{Bt=Bt||sessionStorage.getItem(ys)||""}catch{}if(Bt)return Bt;Bt=Array.from({length:4},()=>Math.random().toString(36).
-slice(2,8)).join("");try{sessionStorage.setItem(ys,Bt)}catch{}return Bt}function _i(n){for(let t of n.querySelectorAll("\
+slice(2,8)).join("");try{sessionStorage.setItem(ys,Bt)}catch{}return Bt}function Hi(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ee(e)==="\
 1",t.addEventListener("toggle",()=>je(e,t.open?"1":""))}}var se=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
 ol"},s)))),h("tbody",{},...t)),kt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Et(n,t,e=1,s="p"){let o=r=>`${(100*
 Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.width=o(n??1/0),t!==null&&(a.style.left=o(t)),
 h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Th(n,t,e){let s=Et(n,n,1,e?"yes":"no"),o=h("em");
-return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function Hi(n,t,e,s){let o=e.tries.filter(r=>r.step<=
+return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function zi(n,t,e,s){let o=e.tries.filter(r=>r.step<=
 s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},d)=>h("tr",{class:l==="accepted"?"yes":"no"},...kt([`${d+1} `,h(
-"b",{},F(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,D):D(p),e.left&&u===0?Et(p,null,1,"q"):null]),
-[Z(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},
-e.caption),se(["candidate",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")}\
- ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function zi(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.
-max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=q=>42+q/f*250,b=q=>10+Math.log(Math.min(1,Math.max(1e-4,q)))/m*114,y=q=>Math.min(
-p,u*Math.exp(-q)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(q=>`${g(q)} ${b(y(q))}`).join("L"),v=e.candidates.filter(
-q=>q.step<=s),M=q=>n.word(t.n.token[q.place]),[S,L]=e.names,{voice:j}=n,E=j==="plain",O=q=>H(j,q,D),C=H(j,e.bar),W=E?"th\
-e uncertainty is ":L,K=`${e.caption} Here ${W}${T(d)} and the threshold is ${C}.`,B=w("svg",{viewBox:"0 0 300 154",class:"\
-st-bar-curve",role:"img","aria-label":`${K} ${v.map(q=>`${M(q)} ${S} ${O(q.p)}`).join(", ")}`},w("path",{class:"yes",d:`\
+"b",{},B(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,D):D(p),e.left&&u===0?Et(p,null,1,"q"):null]),
+[X(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},
+e.caption),se(["candidate",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${q(i,"candidate")}\
+ ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function Wi(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.
+max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,y=j=>Math.min(
+p,u*Math.exp(-j)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(y(j))}`).join("L"),v=e.candidates.filter(
+j=>j.step<=s),M=j=>n.word(t.n.token[j.place]),[S,L]=e.names,{voice:I}=n,T=I==="plain",O=j=>H(I,j,D),C=H(I,e.bar),U=T?"th\
+e uncertainty is ":L,K=`${e.caption} Here ${U}${E(d)} and the threshold is ${C}.`,W=w("svg",{viewBox:"0 0 300 154",class:"\
+st-bar-curve",role:"img","aria-label":`${K} ${v.map(j=>`${M(j)} ${S} ${O(j.p)}`).join(", ")}`},w("path",{class:"yes",d:`\
 M${g(0)} 10L${k}L${g(f)} 10Z`}),w("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),w("path",{class:"cut",d:`M${k}`}),
-w("path",{class:"here",d:`M${g(d)} 10V130`}));for(let q of[1,.1,.01,.001])B.append(w("text",{class:"end",x:38,y:b(q)+4,"\
-text-anchor":"end"},E?`${100*q}%`:String(q)));let st=Math.min(266,Math.max(66,g(d)));B.append(w("text",{class:"end",x:2,
-y:134},S.length>1?"":S),w("text",{x:st,y:148,"text-anchor":"middle"},`${L}${T(d)}`)),st>82&&B.append(w("text",{class:"en\
-d",x:42,y:148},"0")),st<240&&B.append(w("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let nt=g(d)<300/
-2,rt=b(y(nt?f:0)),ht=Eh(v,b,130),U=q=>ht.every(({label:dt})=>Math.abs(dt+4-q)>15),Ut=[rt+16,(rt+130)/2+6,125].find(U)??rt+
-16;for(let[q,dt]of[[24,"passes"],[Ut,"fails"]])B.append(w("text",{x:nt?290:48,y:q,"text-anchor":nt?"end":"start"},dt));for(let q of ht){
-let dt=g(d),Ys=nt?1:-1,_e=q.all[0],[Qs,Wn]=[O(_e.p),O(q.all[q.all.length-1].p)],Er=q.all.length>1?I(q.all.length,n.unit()):
-F(M(_e),10);B.append(w("path",{class:"lead",d:`M${dt+6*Ys} ${q.y}L${dt+15*Ys} ${q.label}`}),w("path",{class:"st-g","data\
--kind":_e.state,d:ot(_e.state),transform:`translate(${dt} ${q.y}) scale(5)`}),w("text",{class:"w",x:dt+18*Ys,y:q.label+4,
-"text-anchor":nt?"start":"end"},`${Er}: ${S} ${Qs===Wn?Qs:`${Wn} to ${Qs}`}`))}let qt=v.slice(0,12).map(q=>h("tr",{class:q.
-own?"":q.p>e.bar?"yes":"no"},...kt(h("b",{},F(M(q),14)),O(q.p),q.own?"":`${q.p>e.bar?">":"≤"} ${O(e.bar)}`,`${G(q.state).
-sign} ${q.end}`)));return v.slice(0,12).forEach((q,dt)=>qt[dt].classList.toggle("own",q.place===o)),h("figure",{"data-te\
-stid":"inspector-bar"},h("figcaption",{},e.caption),B,se(e.heads,qt,"Candidates and threshold"),v.length>qt.length?h("p",
-{class:"st-quiet"},`${v.length-qt.length} not shown`):null)}function Eh(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.
-p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}
-o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].
-label,a),a=o[i].label-13;return o}function Wi(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>H(n.voice,
-u,D));return[`${d} ${c?"≥":"<"} ${p}`,Et(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${D(r)} ${c?"≤":">"} ${D(
-l)}`,Et(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=
-s?d:null,u=l===null?"stops":F(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"yes"},...kt([`${r} `,h("b",{},
-u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?
+w("path",{class:"here",d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])W.append(w("text",{class:"end",x:38,y:b(j)+4,"\
+text-anchor":"end"},T?`${100*j}%`:String(j)));let P=Math.min(266,Math.max(66,g(d)));W.append(w("text",{class:"end",x:2,y:134},
+S.length>1?"":S),w("text",{x:P,y:148,"text-anchor":"middle"},`${L}${E(d)}`)),P>82&&W.append(w("text",{class:"end",x:42,y:148},
+"0")),P<240&&W.append(w("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let nt=g(d)<300/2,rt=b(y(nt?f:0)),
+ht=Eh(v,b,130),G=j=>ht.every(({label:dt})=>Math.abs(dt+4-j)>15),Ut=[rt+16,(rt+130)/2+6,125].find(G)??rt+16;for(let[j,dt]of[
+[24,"passes"],[Ut,"fails"]])W.append(w("text",{x:nt?290:48,y:j,"text-anchor":nt?"end":"start"},dt));for(let j of ht){let dt=g(
+d),Ys=nt?1:-1,_e=j.all[0],[Qs,Wn]=[O(_e.p),O(j.all[j.all.length-1].p)],Or=j.all.length>1?q(j.all.length,n.unit()):B(M(_e),
+10);W.append(w("path",{class:"lead",d:`M${dt+6*Ys} ${j.y}L${dt+15*Ys} ${j.label}`}),w("path",{class:"st-g","data-kind":_e.
+state,d:ot(_e.state),transform:`translate(${dt} ${j.y}) scale(5)`}),w("text",{class:"w",x:dt+18*Ys,y:j.label+4,"text-anc\
+hor":nt?"start":"end"},`${Or}: ${S} ${Qs===Wn?Qs:`${Wn} to ${Qs}`}`))}let qt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":
+j.p>e.bar?"yes":"no"},...kt(h("b",{},B(M(j),14)),O(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${O(e.bar)}`,`${V(j.state).sign}\
+ ${j.end}`)));return v.slice(0,12).forEach((j,dt)=>qt[dt].classList.toggle("own",j.place===o)),h("figure",{"data-testid":"\
+inspector-bar"},h("figcaption",{},e.caption),W,se(e.heads,qt,"Candidates and threshold"),v.length>qt.length?h("p",{class:"\
+st-quiet"},`${v.length-qt.length} not shown`):null)}function Eh(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){
+let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach(
+(i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),
+a=o[i].label-13;return o}function Ui(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>H(n.voice,u,D));
+return[`${d} ${c?"≥":"<"} ${p}`,Et(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${D(r)} ${c?"≤":">"} ${D(l)}`,
+Et(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=s?
+d:null,u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"yes"},...kt([`${r} `,h("b",{},u)],
+o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?
 h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),se(e.heads,a,e.title)):null}
-function Ui(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,
+function Gi(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,
 e)),a=18,r=w("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],d)=>{
 r.append(w("text",{x:o-6,y:d*a+13,"text-anchor":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,m=c.includes(p);r.append(
 w("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},w("title",{},`${l} of layer ${p}: ${m?"skipped":"comp\
 uted"}`)));let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b} ${x}M${b} ${y}L${g}\
  ${x}`}))}});for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));
-return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Gi(n,t,e,s,o){let{sent:i,places:a,
+return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Ki(n,t,e,s,o){let{sent:i,places:a,
 values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),g=a.map((S,L)=>L).filter(
-S=>S<f||a[S]===o),b=g.map(S=>{let L=a[S],j=n.up(t,L),E=n.fate(t,L,s),O=E.state==="not_sent",C=i!==null||O?Z(E.state):s>=
-p&&d.includes(L)?"extended":"",W=l[S]===null?"":`${tt(n.wordAt(t,j),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} \
-× ${m(c[S])}`;return h("tr",{class:(L===o?"own":"")+(S===i?" cut":"")},...kt([W?h("small",{},W):null,h("b",{},F(n.word(
+S=>S<f||a[S]===o),b=g.map(S=>{let L=a[S],I=n.up(t,L),T=n.fate(t,L,s),O=T.state==="not_sent",C=i!==null||O?X(T.state):s>=
+p&&d.includes(L)?"extended":"",U=l[S]===null?"":`${et(n.wordAt(t,I),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} \
+× ${m(c[S])}`;return h("tr",{class:(L===o?"own":"")+(S===i?" cut":"")},...kt([U?h("small",{},U):null,h("b",{},B(n.word(
 t.n.token[L]),12))],...u?[K]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),Et(r[S],null,r[0],"q")),[C,O?h("span",{class:"\
-st-hear"},n.called(E)):null]))}),[y,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",M=a.length-g.length;
+st-hear"},n.called(T)):null]))}),[y,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",M=a.length-g.length;
 return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===null?"":` The lin\
-e is below the ${I(i,"node")} that are sent.`,M?` (${M} not shown)`:""),se([y,...u?[v]:[],x,k],b,e.title))}function Ki(n,t,{
-facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...kt([Z(n.fate(t,s[p],r).state),
+e is below the ${q(i,"node")} that are sent.`,M?` (${M} not shown)`:""),se([y,...u?[v]:[],x,k],b,e.title))}function Vi(n,t,{
+facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...kt([X(n.fate(t,s[p],r).state),
 " ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},d),Et(o[p],null,o[0],i)))));return h("figure",{"data-testid":"in\
-spector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Vi(n,t){let e=Math.
+spector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Yi(n,t){let e=Math.
 max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].map(
 ({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...kt(String(r),Et(r,null,e))));return h("figure",{"data-testid":"\
-inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Yi(n,t,e,s,o){
+inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Qi(n,t,e,s,o){
 let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce(
-(v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${T(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(
-2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:M,own:S,product:L,logp:j,logq:E,passed:O,step:C})=>h("tr",{
-class:(O?"yes":"no")+(v===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(j)}, Σ log q = ${d(
-E)}`},...kt([`${v} `,h("b",{},F(n.word(t.n.token[M]),10))],c(S),[c(L),Et(L,e.bar,1,O?"yes":"no")],O?a&&v===l?"longest":"\
-passes":"fails"))),u=v=>e.prefixes.reduce((M,{j:S,ratio:L})=>L>v?S:M,0),f=v=>u(v)?`With threshold ${T(v)}, prefix ${u(v)}\
- is the longest that passes.`:`With threshold ${T(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,
+(v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(
+2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:M,own:S,product:L,logp:I,logq:T,passed:O,step:C})=>h("tr",{
+class:(O?"yes":"no")+(v===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(I)}, Σ log q = ${d(
+T)}`},...kt([`${v} `,h("b",{},B(n.word(t.n.token[M]),10))],c(S),[c(L),Et(L,e.bar,1,O?"yes":"no")],O?a&&v===l?"longest":"\
+passes":"fails"))),u=v=>e.prefixes.reduce((M,{j:S,ratio:L})=>L>v?S:M,0),f=v=>u(v)?`With threshold ${E(v)}, prefix ${u(v)}\
+ is the longest that passes.`:`With threshold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,
 y=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"The ratio target ÷ draf\
 t":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},se(e.heads,p,"Prefixes"),h("figcaption",{},`${k}\
- of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${T(
+ of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${E(
 e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Ct(n.voice,
-x,{},o):null)}function Qi(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=
+x,{},o):null)}function Ji(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=
 e.told||a?i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.
-place===o),c=i.flatMap(({place:d,work:p,cut:u,u:f,passed:m,chosen:g,then:b},y)=>{let x=h(a&&!m?"s":"b",{},F(n.word(t.n.token[d]),
+place===o),c=i.flatMap(({place:d,work:p,cut:u,u:f,passed:m,chosen:g,then:b},y)=>{let x=h(a&&!m?"s":"b",{},B(n.word(t.n.token[d]),
 10)),k=m||g,v=a?y===r:y<=r,M=h("tr",{class:`${k?"yes":"no"}${v?" own":""}${y===l?" now":""}`},...kt([`${y+1} `,x],p,[f===
-null?"":`${T(f)} ${m?"<":"≥"} ${T(u)}`,Th(u,f,m)],k?"yes":"no"));return y===l&&b?[M,h("tr",{class:"then"},h("td",{colspan:"\
+null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,Th(u,f,m)],k?"yes":"no"));return y===l&&b?[M,h("tr",{class:"then"},h("td",{colspan:"\
 4"},b[n.voice]))]:[M]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},se(e.heads,c,e.title),h("\
 figcaption",{},e.caption),e.more?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"\
-st-quiet"},e.more)):null)}function Ji({rows:n,more:t,end:e},s){let o=a=>X(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h(
-"tr",{class:d},...kt([tt(o(r.length>18?"":a),8),h("mark",{class:"st-same"},tt(o(r),20))],c||F(o(l),24)));return h("figur\
-e",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.
-map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}function Zi(n,t,e,s){let o=(r,l,c="")=>{
-let d=h("li",{"data-of":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.max(1,r.length)),d},i=(r,l)=>l.length?h(
-"div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>Z(n.fate(t,r,s).state);return h("figure",{class:"st-w\
-ritten-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(
-r,[h("small",{},H(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o($t(n.text(t.n.token[r])),[a(r)]))))}var kn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Xi(n,t,e,s){let o=h("i");return o.style.width=`${(100*
+st-quiet"},e.more)):null)}function Zi({rows:n,more:t,end:e},s){let o=a=>tt(a).replace(/\n/g,"↵"),i=({before:a,match:r,
+after:l},c,d="")=>h("tr",{class:d},...kt([et(o(r.length>18?"":a),8),h("mark",{class:"st-same"},et(o(r),20))],c||B(o(l),24)));
+return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h(
+"tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${q(t,"earlier place")} not shown`):null)}function Xi(n,t,e,s){
+let o=(r,l,c="")=>{let d=h("li",{"data-of":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.max(1,r.length)),d},
+i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>X(n.fate(t,r,s).state);return h("\
+figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.
+map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o($t(n.text(t.n.token[r])),[a(
+r)]))))}var kn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ta(n,t,e,s){let o=h("i");return o.style.width=`${(100*
 (s??0)).toFixed(1)}%`,h("span",{class:"st-twin-n","data-of":n},h("small",{},t),h("span",{class:"st-meter","data-of":n},o),
 h("b",{},e))}function Oh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.voice],c=u=>u===null?"–":H(n.voice,u,
 D),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},r?h("span",{class:"st-twin-name"},l):
-h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(e.place)},l),h("div",{},Xi("q",a?"dr\
-aft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?Xi("p",a?"target":"p",c(p),p):null))}function ta(n,t,e,s,o,i){
+h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(e.place)},l),h("div",{},ta("q",a?"dr\
+aft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?ta("p",a?"target":"p",c(p),p):null))}function ea(n,t,e,s,o,i){
 let a=kn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=o&&o<c);return h("section",{class:"st-\
 twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(l=>Oh(n,e,l,s,o,i))),...r.map(l=>h("\
 p",{},...t(l[n.voice]))))}var Lh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
@@ -1242,54 +1243,54 @@ this.ask=s,this.suppose=o,this.go=i}show(t,e,s){let o=t.steps[s];if(this.root.re
 s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Lh()),this.tier("all","All details",()=>[this.layers(t,-1,o.
 layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.verdicts[b].
 place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],d=c?.layer??o.layer,p=this.layers(t,e,d,s,!0),u=r===void 0?i.state:
-t.verdicts[r].state,f=qh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),Di(this.model,this.
-explained,t,e,c,s),Fi(this.model,t,c),Bi(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.
-reason(t,e,i,c,s),...f?[]:m(),ta(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[mn(this.model,t.i-1),this.round()]:
+t.verdicts[r].state,f=qh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),Ni(this.model,this.
+explained,t,e,c,s),Pi(this.model,t,c),Fi(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.
+reason(t,e,i,c,s),...f?[]:m(),ea(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[mn(this.model,t.i-1),this.round()]:
 [xn(t,d,s)],...o.phase==="layer"?[p,...g]:[...g,p],this.tier("numbers","Numbers",()=>[...f?m():[],this.pathLine(t,e),this.
-tiles(t,e,c,s),this.shares(t,c),Ni(this.model,t,e,c,s)],a),this.tier("all","All details",()=>[this.whereLine(t,e,i),this.
+tiles(t,e,c,s),this.shares(t,c),Ci(this.model,t,e,c,s)],a),this.tier("all","All details",()=>[this.whereLine(t,e,i),this.
 copies(t,e,l,s),this.layers(t,e,d,s,!1),this.moreDrafts()],a))}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],d=t.place.
 get(l)??-1;for(;d>=0&&t.n.role[d]!=="input";d=this.model.up(t,d))c.push(d);return c.reverse()},i=l=>this.model.fate(t,l,
-e),a=l=>[Z(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(
+e),a=l=>[X(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(
 l.node),p=d.length?t.n.parent[d[0]]:l.node;if(!s)return d.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.model.voice===
-"plain"&&Rh.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,p).map(f=>this.model.word(f.token)).
+"plain"&&Rh.has(i(f).state)?", written by the target":null));let u=B(this.model.path(t,p).map(f=>this.model.word(f.token)).
 at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...d.length?d.flatMap(a):["finished "],c.length>
 1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("section",{class:"st-wr\
 itten","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("ul",{},...r)):null}moreDrafts(){
 let{gamma:t}=this.model.header.deciding;if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft len\
-gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead\
+gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${q(o,this.model.unit())} ahead\
  in this round.`,draw:()=>{}};return Ct(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.
 length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(
 e=>[h("dt",{},e.label,...e.marks.map(s=>this.mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){
-return h("span",{class:"st-legend-k","data-kind":t,title:G(t).help},Z(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ee(
+return h("span",{class:"st-legend-k","data-kind":t,title:V(t).help},X(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ee(
 `tier-${t}`)==="1",a=h("div",{class:"st-tier"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;
 let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ee(`tier-${t}`)==="1")&&je(
 `tier-${t}`,l.open?"1":"")}},h("summary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h(
-"div",{class:"st-token"},Z(s),h("b",{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){
+"div",{class:"st-token"},X(s),h("b",{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){
 if(t.n.parent[e]<0)return null;let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.
 n.depth[e]}`,t.n.about?.[e],i&&`under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h(
 "p",{class:"st-quiet"},a.filter(Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.
-length-o.length;if(!s.length)return null;let a=i?`(${I(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"\
+length-o.length;if(!s.length)return null;let a=i?`(${q(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"\
 st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"m\
 ark":"span",{},$t(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(
 t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([p,u,f],m)=>[
 p,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:r.filter(([,p])=>p!=="");if(!l.length)return null;let c=this.model.voice===
-"plain",d=(p,u)=>c&&!p.includes("/")?z(u):T(u,3);return h("dl",{class:"st-tiles"},...l.map(([p,u,f,m])=>h("div",{"data-o\
+"plain",d=(p,u)=>c&&!p.includes("/")?z(u):E(u,3);return h("dl",{class:"st-tiles"},...l.map(([p,u,f,m])=>h("div",{"data-o\
 f":p.replace("_beam","")},h("dt",{},...this.explained(c?m:p),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?
 u:d(p,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
 model.voice]):null}axis(t,e,s,o){if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","d\
-ata-part":"scale"},c=yn(t,s).p?ji:Li,d=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return d;let p=y=>y<
+ata-part":"scale"},c=yn(t,s).p?qi:ji,d=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return d;let p=y=>y<
 i?"accepted":"rejected",u=this.model.decided(t,r,e).filter(y=>y!==o).map(y=>t.verdicts[y].state),f=this.model.word(t.n.token[r]),
 g={key:"u",label:"random number (u)",value:a,most:.99,draw:y=>{A(d,c(this.model.voice,i,y)),this.suppose(r,y===a?null:Jn(
-[p(y),...u]))},say:y=>`With random number ${T(y)}, “${f}” would be ${p(y)}.`},b=i<1?[Mi(o,this.ask)]:[];return h("di\
-v",{},d,Ct(this.model.voice,g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=G(s.state),l=Nh.has(s.state)?t.steps[s.
+[p(y),...u]))},say:y=>`With random number ${E(y)}, “${f}” would be ${p(y)}.`},b=i<1?[Si(o,this.ask)]:[];return h("di\
+v",{},d,Ct(this.model.voice,g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=V(s.state),l=Nh.has(s.state)?t.steps[s.
 step][this.model.voice]:a,c=s.state==="pending"&&kn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):
 null,p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","da\
 ta-testid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.
 model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},
 h("summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
-verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},Z(r),`${ft(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
+verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},X(r),`${ft(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
-"draft"?Ji(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
+"draft"?Zi(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?te(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
 g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Dh.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
 includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>jh.
@@ -1298,48 +1299,48 @@ has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l===
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
 e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([d,p])=>h("div",{},h("dt",{},
 d),h("dd",{},p))))]:[],l=d=>h("section",{},h("h2",{},i.title),d,...r),c=(d,p=!1)=>a.length||d?h("details",{open:p},h("su\
-mmary",{},i.title),d,...r):null;switch(i.kind){case"width":{let d=t.steps[o].phase==="layer"?{...i,why:""}:i;return Ei(this.
-model.voice,d,o,r,this.ask)}case"tries":return l(Hi(this.model,t,i,o));case"bar":return l(zi(this.model,t,i,o,s));case"l\
-evel":return l(Gi(this.model,t,i,o,s));case"skipped":return l(Ui(i));case"payoff":return l(Vi(i,o));case"prefixes":return c(
-Yi(this.model,t,i,o,this.ask),!0);case"written":return c(Zi(this.model,t,i,o),!0);case"judged":return c(Qi(this.model,t,
-i,o,s),!Ih.has(t.steps[o].phase));case"doubts":return Wi(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
-title),Ki(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
-let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function ea(n){let t=new Map([...Vt.keys()].map(d=>[d,h("b")])),e=new Map([...Vt.keys()].map(d=>[d,h("span")])),s=new Map(
+mmary",{},i.title),d,...r):null;switch(i.kind){case"width":{let d=t.steps[o].phase==="layer"?{...i,why:""}:i;return Oi(this.
+model.voice,d,o,r,this.ask)}case"tries":return l(zi(this.model,t,i,o));case"bar":return l(Wi(this.model,t,i,o,s));case"l\
+evel":return l(Ki(this.model,t,i,o,s));case"skipped":return l(Gi(i));case"payoff":return l(Yi(i,o));case"prefixes":return c(
+Qi(this.model,t,i,o,this.ask),!0);case"written":return c(Xi(this.model,t,i,o),!0);case"judged":return c(Ji(this.model,t,
+i,o,s),!Ih.has(t.steps[o].phase));case"doubts":return Ui(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
+title),Vi(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
+let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function sa(n){let t=new Map([...Vt.keys()].map(d=>[d,h("b")])),e=new Map([...Vt.keys()].map(d=>[d,h("span")])),s=new Map(
 [...Vt.keys()].map(d=>[d,h("small")])),o=new Map([...Vt.values()].map(({name:d,help:p})=>[d,h("li",{"data-kind":d,title:p,
-class:"st-legend-k"},Z(d),e.get(d),t.get(d),s.get(d))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
+class:"st-legend-k"},X(d),e.get(d),t.get(d),s.get(d))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differ\
 ently, the numbers before the marks say how many."},i,a),l=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-\
 legend","data-testid":"legend","aria-label":"Legend"},l,...o.values(),r),rejection:d=>o.get("rejected")?.setAttribute("t\
-itle",d||G("rejected").help),show(d,p){let u=n.marks(d,p),f=n.drawnOften(d,p);$(l,n.its.length>1?"This round:":""),l.hidden=
+itle",d||V("rejected").help),show(d,p){let u=n.marks(d,p),f=n.drawnOften(d,p);$(l,n.its.length>1?"This round:":""),l.hidden=
 n.its.length<2,r.hidden=!f,$(i,f?.times??""),$(a,f?.told??"");for(let[m,g]of o)g.hidden=!u.has(m);for(let[m,g]of e)$(g,ft(
 m,n.voice));for(let[m,g]of t){let b=u.get(m)??0,y=n.drawsOf(d,m,p),x=s.get(m);$(g,String(b||"")),x&&$(x,b&&y>b?`(${y} dr\
-aws)`:"")}}}}var Ch=["node","parent","depth","token","state"],Bh=["u","threshold","reason"];function sa(n,t){let e=h("p",
+aws)`:"")}}}}var Ch=["node","parent","depth","token","state"],Bh=["u","threshold","reason"];function na(n,t){let e=h("p",
 {"data-testid":"graph-summary"}),s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"\
 st-card st-details","data-testid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",
 tabindex:"0",role:"group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(
--1)??-1],d=a.n.parent[r],p=u=>H(n.voice,c?.[u]??n.get(a,u,r),f=>T(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(
-a.n.token[r]),n.called(n.fate(a,r,l)),p("q"),p("p"),T(c?.u,3),T(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.
+-1)??-1],d=a.n.parent[r],p=u=>H(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(
+a.n.token[r]),n.called(n.fate(a,r,l)),p("q"),p("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.
 open)return;let l=r>=a.commit?`${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.
 heads.map(([u,,f])=>n.voice==="plain"?f:u),p=[...Ch,...d,...Bh];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"co\
 l"},u)))),h("tbody",{},...c.map(u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var it=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ft=(n=160)=>[[1,1],[n,1],[2*n,2]];function mt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var at=(n,t,e)=>mt(e,(n+1)*t)/mt(e,t),vt=(n,t,e,s=1)=>it(
 n,t)/(t*e+s);function vs(n,t,e=1,s=Ft(1/0)){let o=a=>vt(n,a,t,at(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var na=(n,t,e=1)=>(it(n,t)-e)/t;function oa(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(vt(n,t,e,at(t,a,s))<=1)continue;
+null}var oa=(n,t,e=1)=>(it(n,t)-e)/t;function ia(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(vt(n,t,e,at(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function vn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=y=>n+i(y)*(t-n),p=y=>s-y/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(y,x)=>x*r).flatMap(y=>[w("line",{class:"grid",x1:n,x2:t,y1:p(y),y2:p(y)}),w("text",{x:n-8,y:p(
 y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>w("text",{x:d(y),y:s+20,"text-anchor":"middle"},String(y))),w("path",
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=y=>`M${y.map(([x,k])=>`${d(x)} ${p(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,x])=>w("path",{class:y,d:m(x)}));return{x:d,
 y:p,grid:f,drawn:b}}function $s(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=vn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),p=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var ne=640,ia=260,Pt=44,qe=14,Ph=14,_h=214,Hh="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),p=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var ne=640,aa=260,Pt=44,qe=14,Ph=14,_h=214,Hh="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",zh=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>vt(n,i+1,t,at(i+1,e,Ft(s)))),aa=216,Wh=[[10,-12],[-10,-12],[10,24],[-10,24]];function Uh(n,t){let e=o=>{let i=Math.
+(o,i)=>vt(n,i+1,t,at(i+1,e,Ft(s)))),ra=216,Wh=[[10,-12],[-10,-12],[10,24],[-10,24]];function Uh(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Pt)/(ne-qe-Pt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
 Pt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Gh=0,
 Ms=class{id=`st-speedup-${Gh+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${ne} ${ia}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${ne} ${aa}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
@@ -1352,19 +1353,19 @@ this.c,this.batch,this.idle].map(t),r=zh({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],
  tokens per target pass, a check takes ${at(s,i,Ft(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=$s({left:Pt,right:ne-qe,top:Ph,base:_h},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],d=Uh(t,a),[p,u]=d(50,Wh.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(aa,[ne-qe-aa-2,
-Pt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Pt+ne-qe)/2,y:ia-8,"text-anchor":"middle"},"dra\
+4,6,8,10,12,14,16],3),c=t[e-1],d=Uh(t,a),[p,u]=d(50,Wh.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(ra,[ne-qe-ra-2,
+Pt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Pt+ne-qe)/2,y:aa-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),w("line",{class:"even",x1:Pt,x2:ne-qe,y1:a(1),y2:a(1)}),w("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,w("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),w("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
-xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var ra="lessons-2",Kh={em:"em",strong:"strong",code:"code"},Vh="explorer/lessons",Yh=n=>`${Ie(n)}/card.html`,Ie=n=>`expl\
+xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var la="lessons-2",Kh={em:"em",strong:"strong",code:"code"},Vh="explorer/lessons",Yh=n=>`${Ie(n)}/card.html`,Ie=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function Qh(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Es=(n,t)=>Object.
 hasOwn(n,t)?n[t]:{seen:[],answers:{}},Jh=(n,t)=>new Set(Es(n,t.slug).seen.filter(e=>e<t.steps)).size;function Zh(n,t,e){
-let s=Es(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function la(n,t,e,s){let o=Es(n,t);return{
+let s=Es(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function ca(n,t,e,s){let o=Es(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Ss(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
 s=>n[s].right||n.length<3)}}var Xh=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},td=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",ed=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function ca(n){let t=new URLSearchParams(
+label:t})=>t))].join(", ")}.`:"",ed=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function ha(n){let t=new URLSearchParams(
 n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function sd(n,t,e){let s=new URL(n);return s.search=
 s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function nd(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
@@ -1390,8 +1391,8 @@ st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("he
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
 return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Qh(
-localStorage.getItem(ra))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
-this.progress=t;try{localStorage.setItem(ra,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
+localStorage.getItem(la))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
+this.progress=t;try{localStorage.setItem(la,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
 !0),this.listed(!1),$(this.name,t.title),this.show(ed(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
@@ -1420,7 +1421,7 @@ question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-le
 this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>h(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},h("b",{"ari\
 a-hidden":"true"}),h("span",{},...As(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
-status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(la(this.
+status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(ca(this.
 latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Ss(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
 ".st-lesson-answer").forEach((l,c)=>{let{right:d}=t[c],p=e.includes(c),u=p||s&&d;l.setAttribute("aria-pressed",String(p)),
@@ -1432,14 +1433,14 @@ let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=As(e,th
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
 t.length?nd(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Ss(t.answers,this.given()).over||
-(this.keep(la(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
+(this.keep(ca(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),Ss(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
 !t,this.page.hidden=this.turns.hidden=this.link.hidden=t||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
 got(Vh,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=Jh(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+let s=Jh(this.progress,e),o=s===e.steps,i=`${q(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(Ie(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
 let t=sd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
@@ -1450,23 +1451,23 @@ Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
 this.close()}};function $n(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:p,
 draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:y,whatif:x=""}=a;if(n.legend.rejection(y),$(n.worth,r?.worth||
-c||""),n.top.hidden=!n.worth.textContent,!i){let E=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
-"aria-label",`Run ${E}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${E}`)}
+c||""),n.top.hidden=!n.worth.textContent,!i){let T=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
+"aria-label",`Run ${T}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${T}`)}
 let k=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",M=l?`\
 This run is incomplete: ${l}. `:"";A(n.about,h("span",{class:"st-warn"},M),...o.explained(v,!1));let S=[["Method",c],["P\
 aper",d?.paper],["Output distribution",k],["Models",p],["Draft",u],["Recorded from",f],["Model’s own rules",d?.rules],
-["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([E,O])=>[E.replace(/_/g," "),String(O)])];n.changed.show(x,
-x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let L=([E,O])=>h("div",{},h(
-"dt",{},...o.explained(E)),h("dd",{},O));A(n.facts,...S.filter(([,E])=>E).map(L));let j=e.its.length;A(n.end,h("h2",{},j>
-1?`Summary of all ${j} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(L)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var ha=100,id=400,ad=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Os=class{opening=0;newest=0;recorded=null;constructor(t){
+["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([T,O])=>[T.replace(/_/g," "),String(O)])];n.changed.show(x,
+x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let L=([T,O])=>h("div",{},h(
+"dt",{},...o.explained(T)),h("dd",{},O));A(n.facts,...S.filter(([,T])=>T).map(L));let I=e.its.length;A(n.end,h("h2",{},I>
+1?`Summary of all ${I} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(L)),h("button",{type:"button",class:"\
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var da=100,id=400,ad=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Os=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,ad.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:ca(_());
+this.newest=e.asked??this.newest,ad.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:ha(_());
 this.begun=!0,s&&this.stage.lesson.load(Ie(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),$n(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
-s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),ha),e.follow=s.live,this.shown(),s.live)return e.
+s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),da),e.follow=s.live,this.shown(),s.live)return e.
 openAt({it:s.its.length});let i=e.options.url?be():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
 e.reached(i):null)),e.chosen=!1}append(t){let{stage:e}=this,{name:s,its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.
 model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-
@@ -1474,7 +1475,7 @@ model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+i}),this.sho
 t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),$n(e,this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){
 let{stage:e}=this;this.reset(),this.recorded=null,this.fill({type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(
 t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress(
-{trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.trigger("opened",{name:t}),ha),e.moved()}start({trace:t,text:e,
+{trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.trigger("opened",{name:t}),da),e.moved()}start({trace:t,text:e,
 chosen:s=!1}){let{trace:o,it:i,node:a}=be(),r=o||t,l=Je()?{it:1}:{it:1,phase:1};if(!r)return this.clear({type:"clear",text:e});
 let c=`explorer/open/${encodeURIComponent(r)}`;this.fetch(i||a!==null?{type:"fetch",url:c}:{type:"fetch",url:c,at:l,chosen:s})}lesson({
 url:t}){t?this.stage.lesson.load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,
@@ -1496,15 +1497,15 @@ r.reset();t.pause(),t.root.removeAttribute("aria-busy"),delete t.pictures.datase
 model:o}=this.stage,i=o.its.length>0;e.hidden=!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",
 !i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":"This \
 trace contains no rounds.")}};var Ls="cubic-bezier(.2,.7,.2,1)",rd="cubic-bezier(.5,0,.9,.6)",ld="cubic-bezier(.3,1.35,.5,1)",_t=520,cd=600,js=900,hd=1150,
-fa=420,Re=700,da=900,pa=["draft","exit"],ua=new Set(["residual","bonus","drawn","greedy","own"]);function dd(n,t,e){let s=[],
+ma=420,Re=700,pa=900,ua=["draft","exit"],fa=new Set(["residual","bonus","drawn","greedy","own"]);function dd(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,d,p=0)=>s.push({name:c,node:d&&d.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
-e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-_t);pa.includes(
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-_t);ua.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
 n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let d=o.get(c.key);if(!d)continue;let p=a(
-c);if(d.state===null&&c.state!==null){let u=ua.has(c.state)&&p;i("pop",c,pa.includes(e)?180:u?_t:150)}d.p===null&&c.p!==
-null&&d.state!==null&&i("score",c,t.pass.area.on?fa:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
+c);if(d.state===null&&c.state!==null){let u=fa.has(c.state)&&p;i("pop",c,ua.includes(e)?180:u?_t:150)}d.p===null&&c.p!==
+null&&d.state!==null&&i("score",c,t.pass.area.on?ma:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
 "room",c),c.joined&&!d.joined?i("merge",c):d.state!==null&&c.state!==d.state?(i("verdict",c,l(_t)),c.state==="accepted"&&
-i("fly",c,l(cd)),c.state==="rejected"&&i("residual",c,l(js))):p&&c.state==="rejected"&&i("residual",c,l(js)),ua.has(c.state??
+i("fly",c,l(cd)),c.state==="rejected"&&i("residual",c,l(js))):p&&c.state==="rejected"&&i("residual",c,l(js)),fa.has(c.state??
 "")&&d.state===null&&i("fly",c,p?_t+340:480),c.fallen&&!d.fallen&&i("fall",c,l(js)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
 test(d.classes)&&i("hole",c,l(hd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 js)),s}var qs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
@@ -1516,13 +1517,13 @@ let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
 a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
 zoom;this.move(this.picture.elementOf(o),"split",[{transform:`translate(${r}px, ${l}px)`},{transform:`translate(${o.x}px\
-, ${o.y}px)`}],da,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
-this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],da)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
+, ${o.y}px)`}],pa,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],pa)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
 opacity:0},{opacity:0,offset:.85},{opacity:1}];if(t==="hop"&&s.pass.draft&&o.pass.draft){let r=s.pass.draft.x-o.pass.draft.
 x;this.move(i.draft.root,t,[{transform:`translate(${r}px, 0)`},{transform:`translate(${r/2}px, -13px)`},{transform:"tran\
 slate(0, 0)"}],320)}if(t==="check"&&(this.move(i.area,t,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,
 offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(i.rays,t,[{opacity:0},{
-opacity:1}],260,fa)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
+opacity:1}],260,ma)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,_t+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<_t)this.move(a.root,t,[{transform:`\
@@ -1558,7 +1559,7 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(d),this.flying.push(d);let p=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${p/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${p}px, ${u}px)`,opacity:1}];this.move(d,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Ot=20,Mn=21,pd=560,ud=2,ma=16e3,fd=24e7,md=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],gd=["font\
+this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Ot=20,Mn=21,pd=560,ud=2,ga=16e3,fd=24e7,md=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],gd=["font\
 -family","font-size","font-weight","font-style","text-anchor"],bd=new Set(["butt","miter","none","normal","start"]),wd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function De(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return De(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
@@ -1574,28 +1575,28 @@ ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dashar
 a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&kd(n,t,s),!0}function kd(n,t,e){
 for(let i of gd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
-gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function ga(n){let{width:t,height:e}=n.viewBox.baseVal,
+gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function ba(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
 a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!xd(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",De(getComputedStyle(r).
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function vd(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
-o)}return s.filter(Boolean)}function ba({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=De(i.color).paint,l=ga(t),c=Math.max(pd,l.width),d=c-2*Ot,p=[],u=Ot,f=(k,v,M)=>{for(let S of vd(k,d,`${M}\
+o)}return s.filter(Boolean)}function wa({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
+"sans-serif",r=De(i.color).paint,l=ba(t),c=Math.max(pd,l.width),d=c-2*Ot,p=[],u=Ot,f=(k,v,M)=>{for(let S of vd(k,d,`${M}\
  ${v}px ${a}`))u+=Mn,p.push(w("text",{x:Ot,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),p.push(w("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Ot;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
 " ");if(!M||!k.checkVisibility())continue;let S=pt(M,`13px ${a}`)+42;m>Ot&&m+S>c-Ot&&([m,u]=[Ot,u+Mn]),v&&p.push(w("g",{
-transform:`translate(${m+8} ${u+11})`},...ga(v).parts)),p.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
+transform:`translate(${m+8} ${u+11})`},...ba(v).parts)),p.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},M)),m+=S}let g=Math.ceil(u+Mn+Ot),b=Math.ceil(c),y=De(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=w("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},w("title",{},s),w("rect",{
 width:b,height:g,fill:y}),...p);return{text:new XMLSerializer().serializeToString(x).replace(wd,"�"),width:b,height:g}}
-function wa(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
-()=>URL.revokeObjectURL(e.href),6e4)}var ya=({text:n},t)=>wa(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function xa({
-text:n,width:t,height:e},s){let o=Math.min(ud,ma/t,ma/e,Math.sqrt(fd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+function ya(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
+()=>URL.revokeObjectURL(e.href),6e4)}var xa=({text:n},t)=>ya(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function ka({
+text:n,width:t,height:e},s){let o=Math.min(ud,ga/t,ga/e,Math.sqrt(fd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
-"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&wa(
-r,`${s}.png`),r!==null}var ka=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var va=2e3,$a=3,Ne=[14,10],$d=[12,24],Is=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&ya(
+r,`${s}.png`),r!==null}var va=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var $a=2e3,Ma=3,Ne=[14,10],$d=[12,24],Is=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1607,21 +1608,21 @@ e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o))
 nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
 max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
 "",A(this.list),A(this.keys),this.reveal(!1),A(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
-header.prompt||"";return A(this.prompt,X(tt(t,va))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+header.prompt||"";return A(this.prompt,tt(et(t,$a))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
 toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
 s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
 "",i=this.model.joiner()?{dir:"auto"}:{},a=`${$t(s)} · ${Xs.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
 node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
-e":t.node,tabindex:e?"-1":"0",title:a,...i},X(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
+e":t.node,tabindex:e?"-1":"0",title:a,...i},tt(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
 showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Md(i,s.prompt,!s.made.length):[X(tt(i,va))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Md(i,s.prompt,!s.made.length):[tt(et(i,$a))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([d,p])=>d<=c&&c<p)),l.classList.
-toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-$a<=c&&c<p+$a))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-Ma<=c&&c<p+Ma))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
 body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...Xs.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
@@ -1629,22 +1630,22 @@ values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.or
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
 ...this.startOf()),!s)return A(this.list,h("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input\
 ."));let i=this.model.beamsOf(s),a=i.find(({beam:l})=>l.best)||i[0],r=this.model.path(null,a.beam.node).flatMap((l,c)=>[
-this.tokenOf(l,c,s),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},s.beams.length>1?`best of ${I(s.beams.
+this.tokenOf(l,c,s),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},s.beams.length>1?`best of ${q(s.beams.
 length,"beam")}: `:""),...r),this.origins(new Set(this.model.path(null,a.beam.node).map(({origin:l})=>l))),A(this.list,...i.
 map(l=>this.beamRow(l,s)))}tokenOf(t,e,s){let o=this.tokenView(t,e);return o.dataset.when=t.it===s.i?"now":"past",o}beamRow({
 beam:t,slots:e},s){let o=this.model.path(null,t.node),i=t.best?o:o.slice(-32),a=o.length-i.length,r=e.length>1?`Beams ${e.
 map(c=>c+1).join(", ")}`:`Beam ${e[0]+1}`,l=` log p ${t.logp?.toFixed(2)??"–"} · per token ${t.mean?.toFixed(3)??"–"}`;
 return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e.length>1?" (duplicates)":"",l,t.best?" \
-· best":"",t.done?" · finished":""),h("div",{class:"st-text"},a?h("span",{class:"st-quiet"},`${I(a,this.model.unit())}\
+· best":"",t.done?" · finished":""),h("div",{class:"st-text"},a?h("span",{class:"st-quiet"},`${q(a,this.model.unit())}\
  not shown … `):null,...i.flatMap((c,d)=>[this.tokenOf(c,d,s),this.model.joiner()])))}mark(t){this.matches=t;for(let e of[
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
 settle()}};function Md(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Sn(a)];let c=a.length-l;return[Sn(a.slice(0,r)),
-h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},X(a.slice(r,c))),Sn(a.slice(c))]},o=0;return[...t.flatMap(([
+h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},tt(a.slice(r,c))),Sn(a.slice(c))]},o=0;return[...t.flatMap(([
 a,r],l)=>{let c=s(n.slice(o,a),[l?Ne[0]:0,Ne[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),$d))]}),
-...s(n.slice(o),e&&!t.length?[0,2*Ne[0]]:[Ne[0],Ne[1]])]}var Sn=n=>X(n).replace(/\n/g,"↵");var Sd=["target","draft","other"],Ma=new Set(["extra","final"]),oe=({bar:n})=>n.draft+n.target+n.other,Rs=({bar:n})=>n.modelled?
-n.modelled.draft+n.modelled.target:0,ie=n=>n>=1?`${T(n)} J`:`${T(n*1e3)} mJ`,ae=(n,t)=>n.reduce((e,s)=>e+t(s),0),Ds=class{names=h(
+...s(n.slice(o),e&&!t.length?[0,2*Ne[0]]:[Ne[0],Ne[1]])]}var Sn=n=>tt(n).replace(/\n/g,"↵");var Sd=["target","draft","other"],Sa=new Set(["extra","final"]),oe=({bar:n})=>n.draft+n.target+n.other,Rs=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,ie=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,ae=(n,t)=>n.reduce((e,s)=>e+t(s),0),Ds=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
@@ -1669,12 +1670,12 @@ e.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.
 model=t,this.on=e,this.root.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[data-bar]"):
 null;o&&e.goto(Number(o.getAttribute("data-bar"))-1,1/0,null)})}most(t,e=1){return Math.max(e,...this.model.its.map(t))}drafts(){
 return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({bar:t})=>t.widths.length,0)}alone(){return this.
-model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Ma.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
+model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Sa.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,ae(this.model.
 its,oe),1e-12)}measured(t){return oe(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ie(t)}, line up to ${ie(ae(this.
 model.its,e))}`+(s?` ± ${ie(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Sd.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(w("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
-e.bar.widths.forEach(([,i,a,r],l)=>{let c=Ma.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=Sa.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 w("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
 11&&t.append(w("text",{class:`st-tl-t${d?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
@@ -1699,15 +1700,15 @@ L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i
 model:i}=this.model.header.energy||{},a=(c,d,p)=>` ${c} so far: ${ie(d)} (${p}), ${s?ie(d/s):"–"} per token.`,r=this.band()?
 `, ± ${ie(this.band())}`:"";return(this.spent()?a("Measured",ae(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
 (t.bar.modelled?a("Modelled",ae(e,Rs),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
-other:l,kv:c}=t.bar,d=i===o?"":` (${I(i,"draw")})`,p=o?` ${s} of ${I(o,"draft token")}${d} used.`:"",u=`Round ${t.i+1}: ${I(
+other:l,kv:c}=t.bar,d=i===o?"":` (${q(i,"draw")})`,p=o?` ${s} of ${q(o,"draft token")}${d} used.`:"",u=`Round ${t.i+1}: ${q(
 e,"token")}.${p}`;if(!oe(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${It(a)}, target`:"Ta\
-rget";return`${u} ${f} ${It(r)}, other ${It(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
+rget";return`${u} ${f} ${It(r)}, other ${It(l)}. ${q(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
 this.step)),$(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);$(this.info,"")}};var Sa=26,Lt=78,Aa=20,An=84,Tn=["dropped","alive","best"],Ta={best:0,alive:1,dropped:2},Ns=class{info=h("p",{class:"st-m\
+A(t);$(this.info,"")}};var Aa=26,Lt=78,Ta=20,An=84,Tn=["dropped","alive","best"],Ea={best:0,alive:1,dropped:2},Ns=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1725,8 +1726,8 @@ this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,d)=>(Ta[d.
-kind]-Ta[c.kind]||c.reach-d.reach)<0?d:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,d)=>(Ea[d.
+kind]-Ea[c.kind]||c.reach-d.reach)<0?d:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
 l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let d=l;d.below.length;d=c[c.length-1]){let p=e(d.below);
 i.push(...d.below.filter(u=>u!==p)),c.push(p)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
 let r=[];for(let l of s){let c=l[0].depth-1,d=l[0].kind==="best"?0:1;for(;r[d]!==void 0&&r[d]>c;)d++;r[d]=l[l.length-1].
@@ -1735,15 +1736,15 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(p))||null,f=!a||d.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:d,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Lt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Sa+14:Sa,d=x=>Lt+(x-.5)*
-r,p=x=>Aa+8+(x+.5)*c,u=Aa+12+e*c,f=Lt+i*r+124,m=u+An+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
-role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
+floor((this.room-Lt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Aa+14:Aa,d=x=>Lt+(x-.5)*
+r,p=x=>Ta+8+(x+.5)*c,u=Ta+12+e*c,f=Lt+i*r+124,m=u+An+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+role:"img","aria-label":`${q(this.model.its.length,"round")}, ${q(e,"lane")}`});if(this.cursor.setAttribute("height",String(
 m)),this.bands=o.map((x,k)=>{let v=Lt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Lt+x*r,v+3)}}),this.rulers(g,m,p(0),u),this.
 edges(g,t,d,p),this.marks(g,s,d,p),l)for(let x of t.values())g.append(w("text",{class:"st-tr-w","data-of":x.kind,x:d(x.depth),
-y:p(x.lane)-11,"text-anchor":"middle"},w("title",{},this.model.word(x.token)),F(this.model.word(x.token),Math.floor(r/8.2))));
+y:p(x.lane)-11,"text-anchor":"middle"},w("title",{},this.model.word(x.token)),B(this.model.word(x.token),Math.floor(r/8.2))));
 this.chart(g,s,d,u+10,Lt+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,y=[...t.values()].filter(x=>x.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:y,iterations:this.model.its.length}),this.box.
-setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(y,"fork")}, ${I(b,"beam")} not continued.\
+setAttribute("aria-label",`Beams over ${q(this.model.its.length,"round")}: ${q(y,"fork")}, ${q(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
 ({from:c,to:d},p)=>p%2?`M${c} 0H${d}V${e}H${c}Z`:"").join("");t.append(w("path",{class:"st-tr-stripe",d:i}),this.cursor);
 let a=this.bands.reduce((c,{from:d,to:p})=>c+p-d,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
@@ -1777,7 +1778,7 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Lt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
-this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Ea(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Oa(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
 if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Ad=/^run-/,Ce={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
@@ -1799,9 +1800,9 @@ new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}
 id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.select()},s);return[h("label",{class:"st-\
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
-writeText(t.value),$(this.said,Ce.copied)}catch{t.focus(),t.select(),$(this.said,Ce.refused)}}};var Oa=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
+writeText(t.value),$(this.said,Ce.copied)}catch{t.focus(),t.select(),$(this.said,Ce.refused)}}};var La=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
  papers"}],Td="← → step · ? all keys",Ed=220,En=class{model=new Ve;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=nn(
-()=>!this.away);setLesson=nn();early=Ea();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
+()=>!this.away);setLesson=nn();early=Oa();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
 iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=oo(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
 start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
@@ -1814,14 +1815,14 @@ hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw
 root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new ws(
 this.model,this.linked);attention=new Ke(this.model,this.linked);trace=new Ns(this.model,this.moves);text=new Is(this.model,
 this.moves);find=fo(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Ds(
-this.model,this.moves);controls=new Qe(this.model,this.act);legend=ea(this.model);table=sa(this.model,()=>this.refresh());lesson=this.
+this.model,this.moves);controls=new Qe(this.model,this.act);legend=sa(this.model);table=na(this.model,()=>this.refresh());lesson=this.
 newLessons();share=new Cs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
 st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"\
-st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Oa.map(({name:t,label:e,help:s})=>h("button",
+st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=La.map(({name:t,label:e,help:s})=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{je("voice",t),this.speak(t)}},e));note=h(
 "div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"\
 st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
-st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=Si(()=>this.messages.back());phone=matchMedia(
+st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=Ai(()=>this.messages.back());phone=matchMedia(
 "(max-width: 640px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options=
 {url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Os(this),
 this.glossary=wo(this.root,()=>this.model.header.method),this.inspector=new ks(this.model,this.glossary.explained,this.options.
@@ -1832,7 +1833,7 @@ button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"shar
 act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
 act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=
 this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.root,this.note,this.body,
-this.glossary.root,this.share.root),_i(this.body),this.listen(),this.speak(ee("voice")),Object.assign(t,{stage:{focus:()=>this.
+this.glossary.root,this.share.root),Hi(this.body),this.listen(),this.speak(ee("voice")),Object.assign(t,{stage:{focus:()=>this.
 graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(
 a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,
 graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"st-le\
@@ -1851,7 +1852,7 @@ early.clear(),this.refresh()},shown:t=>{this.root.classList.toggle("teaching",t)
 this.model.name&&this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),
 changed:(t,e)=>{this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}fold(){this.why.open=!this.phone.matches||this.
 root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute(
-"aria-pressed",String(Oa[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;
+"aria-pressed",String(La[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;
 let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?
 this.graph.view():null,d=this.model.its.length-1,p=Math.min(d,Math.max(0,t)),u=this.model.its[p].steps.length-1;this.at=
 {it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&p===d&&this.at.phase===u,this.picked=s,this.hovered=
@@ -1861,9 +1862,9 @@ its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)re
 this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(
 Math.min(this.model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.
 controls.notify(t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();
-let{title:e="",method:s}=this.model.header,o=ka(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.
-model.voice==="plain"?i.called:i.title,r=ba({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.
-say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?ya(r,o):await xa(
+let{title:e="",method:s}=this.model.header,o=va(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.
+model.voice==="plain"?i.called:i.title,r=wa({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.
+say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?xa(r,o):await ka(
 r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
 hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.
 model.its[this.at.it];if(!t)return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.
@@ -1897,19 +1898,19 @@ length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=thi
 void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??
 0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
 graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
-this.text.resized(),this.trace.resized())}};function On(...n){new En(...n)}function Y(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)s=s.parentElement;
-return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function ja(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var Od=2500,La=0;async function Ht(n,t,e){clearTimeout(La);try{await navigator.clipboard.
-writeText(n),e(t),La=setTimeout(()=>e(""),Od)}catch{e(n)}}function qa(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+this.text.resized(),this.trace.resized())}};function On(...n){new En(...n)}function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)s=s.parentElement;
+return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function qa(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var Od=2500,ja=0;async function Ht(n,t,e){clearTimeout(ja);try{await navigator.clipboard.
+writeText(n),e(t),ja=setTimeout(()=>e(""),Od)}catch{e(n)}}function Ia(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(d=>d.checkVisibility()),l=r.findIndex(d=>d===i);if(!a||l<0)return;let c=r[(l+a+
-r.length)%r.length];c.click(),c.focus()})}var Ia="#compare .slot",Ld="#compare .slot.block";var Ra="comparison",re=()=>_().get(Ra)??"";function Da(n,t){re()&&t("select",{name:re()});let e=!1;document.addEventListener(
-"stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Y(
-Ia))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Na(){let n=Y(Ia),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(Ld);e.forEach((o,i)=>{n[i]&&ja(n[i].stage,o,{at:{it:1}})}),s.forEach(
-(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),gt({[Ra]:t instanceof HTMLElement?t.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Bs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Ca(n){let t=[""];for(let[
+r.length)%r.length];c.click(),c.focus()})}var Ra="#compare .slot",Ld="#compare .slot.block";var Da="comparison",re=()=>_().get(Da)??"";function Na(n,t){re()&&t("select",{name:re()});let e=!1;document.addEventListener(
+"stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Q(
+Ra))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Ca(){let n=Q(Ra),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
+pare-table tr[data-run]"),s=document.querySelectorAll(Ld);e.forEach((o,i)=>{n[i]&&qa(n[i].stage,o,{at:{it:1}})}),s.forEach(
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),gt({[Da]:t instanceof HTMLElement?t.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Bs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Ba(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Fs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return w("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),le=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
@@ -1918,11 +1919,11 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Ba=1e3,Fa=24,jd=1.3,qd=80,Id=.25,Ps=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Pa=n=>n.replace(/\n+/g,
-"↵ ");function Rd(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${Ba} ${Fa}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Fs(n.passes,Ba/e,Fa,jd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
-map(([y,x],k)=>h("span",{"data-by":x},Pa(k?y:y.slice(g.length))));return{lead:Pa(g),word:h("span",{class:"op-pass"},...b)}}),
-r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"op-prompt"},F(o.
+s=>this.tick(s))}};var Fa=1e3,Pa=24,jd=1.3,qd=80,Id=.25,Ps=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,_a=n=>n.replace(/\n+/g,
+"↵ ");function Rd(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${Fa} ${Pa}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Fs(n.passes,Fa/e,Pa,jd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
+map(([y,x],k)=>h("span",{"data-by":x},_a(k?y:y.slice(g.length))));return{lead:_a(g),word:h("span",{class:"op-pass"},...b)}}),
+r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"op-prompt"},B(o.
 replace(/\s+/g," "),qd))," ",...a.flatMap(({lead:m,word:g})=>[m,g])),l=h("b",{},"0"),c=h("span"),d=h("span",{class:"op-s\
 ize"}),p=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-h\
 idden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
@@ -1931,7 +1932,7 @@ u=0;function f(m){let g=Bs(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`i
 g;u++)a[u].word.classList.add("on");for(;u>g;)a[--u].word.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let y=s.
 tokens.replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
 2)):""),$(d,b?`${x?" · ":""}${y}`:""),p.toggleAttribute("data-done",b);let k=a[g-1]?.word;r.scrollTop=b||!k?0:k.offsetTop+
-k.offsetHeight-r.clientHeight}return{root:p,draw:f}}function _a(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>Rd(y,x,t)),i=new le(
+k.offsetHeight-r.clientHeight}return{root:p,draw:f}}function Ha(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>Rd(y,x,t)),i=new le(
 u,()=>n.isConnected,Id),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
 l=["pass","draft","target"],{badge:c}=t,d=t.rows.map(y=>y.alt).join(" ");function p(y){n.dataset.opening=y,u()}function u(){
@@ -1947,30 +1948,30 @@ map(y=>h("span",{},h("i",{"data-key":y}),s[y]))),h("p",{class:"op-gain","data-te
 op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},
 h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/
 t.seconds),Ps()||(i.time=0),p("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
-tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Dd=["it","phase","node","lesson"],Ln=()=>Y("#stage")[0]?.stage,_s=document.createElement("section");_s.className="op";
-_s.setAttribute("aria-label","Race of the target alone against draft and target");var Be=null,Ha=()=>{};function jn(n){if(Ha(),
-Ha=n?_a(_s,n,Ln):()=>{},!n)return;({name:Be}=n);let t=Ln()?.state();t?.name===Be&&t.iterations&&t.it===1&&t.phase===1&&Ln()?.
-goto({it:1})}async function za(n){let t=_(),e=t.get("trace");Dd.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jn(e&&e!==n?.
-name?await Wa(e):n)}async function Wa(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function Ua(n){let t=n.closest("#bar")??n;t.prepend(_s),new ResizeObserver(
+tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Dd=["it","phase","node","lesson"],Ln=()=>Q("#stage")[0]?.stage,_s=document.createElement("section");_s.className="op";
+_s.setAttribute("aria-label","Race of the target alone against draft and target");var Be=null,za=()=>{};function jn(n){if(za(),
+za=n?Ha(_s,n,Ln):()=>{},!n)return;({name:Be}=n);let t=Ln()?.state();t?.name===Be&&t.iterations&&t.it===1&&t.phase===1&&Ln()?.
+goto({it:1})}async function Wa(n){let t=_(),e=t.get("trace");Dd.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jn(e&&e!==n?.
+name?await Ua(e):n)}async function Ua(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
+baseURI));return t.ok?await t.json():null}catch{return null}}function Ga(n){let t=n.closest("#bar")??n;t.prepend(_s),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
 ge:step",e=>{Nd(e)})}async function Nd(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-Be)return;let s=t.name;if(Be=s,jn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Wa(s);s===Be&&jn(
-o)}var Cd=[.1,.25,.5,1,2,4],ce=1e3,qn=1e3,Ga=4,In=class{asked="";clock=new le(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+Be)return;let s=t.name;if(Be=s,jn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Ua(s);s===Be&&jn(
+o)}var Cd=[.1,.25,.5,1,2,4],ce=1e3,qn=1e3,Ka=4,In=class{asked="";clock=new le(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
 "input",{type:"range",id:"race-clock",min:0,max:qn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
 Number(this.scrub.value)/qn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
 ed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h("p",{class:"lt-big race-end",role:"status","data-\
 testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"status",class:"race-copied"});seen=new IntersectionObserver(
-t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!re()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Y("#co\
+t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!re()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Q("#co\
 mpare .slot")[s]?.stage;o&&!o.state().name&&o.receive({type:"fetch",url:`explorer/open/${e}`,at:{it:1}})})))});constructor(t){
 this.element=t,this.root=t.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{t.isConnected&&this.
 clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.comparison()||this.rows().length>1)&&this.ask()}),
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
 draw(t);this.scrub.value=String(e?Math.round(t/e*qn):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
 i,$(this.play,this.race.say[s?"pause":o?"again":"play"]),$(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ce*g/s).toFixed(2),i=Ca(t.frames),a=h("span"),
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ce*g/s).toFixed(2),i=Ba(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=w("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=w("rect",{class:"race-later",
 x:0,y:0,width:ce,height:20}),d=w("svg",{class:"race-strip",viewBox:`0 0 ${ce} 20`,preserveAspectRatio:"none","aria-hidde\
 n":"true"},...Fs(t.passes,ce/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
@@ -1980,7 +1981,7 @@ String(Math.max(0,ce-x))),b===u&&!y)return;u=b,$(a,i[b]),p.scrollTop=a.offsetHei
 1]:[0,0,0],M=y?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[N(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",y)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,d,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
-max(...t.tracks.map(l=>l.total));s.open(o,o<Ga/10?o/Ga:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
+max(...t.tracks.map(l=>l.total));s.open(o,o<Ka/10?o/Ka:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
 i,A(this.pace,...Cd.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
 comparison()!==""&&ge()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>We(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
@@ -1993,8 +1994,8 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Ka(n){new In(n)}function Bd(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function Va(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Va(n){new In(n)}function Bd(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function Ya(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=h("p",{"data-testid":"code-note"}),p=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Ht(u.textContent??"",e.copied,x=>$(p,x))},e.copy),m=c.map(x=>h("button",{type:"but\
@@ -2002,27 +2003,27 @@ ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title
 v=>v.kind===x));o=c[k].kind,m.forEach((v,M)=>{v.setAttribute("aria-selected",String(M===k)),v.tabIndex=M===k?0:-1}),$(u,
 c[k].code),u.setAttribute("aria-label",c[k].title),$(d,c[k].note),$(p,"")}function b(x){let k=Bd(x.key,m.findIndex(v=>v===
 x.target),m.length);k!==null&&(x.preventDefault(),m[k].click(),m[k].focus())}let y=h("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...m);g(o),A(t,y,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=Y("#stage")[0]?.stage.
+kinds,onkeydown:b},...m);g(o),A(t,y,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=Q("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 p=d.ok?(await d.json()).snippets:await d.text();if(s!==c)return;if(d.ok)return r(p);a(p)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:d})=>d),i&&l()}).observe(t),document.addEventListener("stage:\
 step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var he=n=>n.reduce((t,e)=>t+e,0),de=n=>{let t=he(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Hs=(n,t)=>t>0?Math.min(1,n/t):
-1,Ya=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Qa={right:{accept:Hs,left:Ya},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:Ya},"residual-p":{accept:Hs,left:n=>n},"no-max":{accept:Hs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:Hs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return he(e)>0?e:n}}};function Ja(n,t,e="r\
-ight"){let s=Qa[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=de(s.left(n,t)),r=he(t.map((d,p)=>d*(1-o[p]))),
+1,Qa=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Ja={right:{accept:Hs,left:Qa},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:Qa},"residual-p":{accept:Hs,left:n=>n},"no-max":{accept:Hs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:Hs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return he(e)>0?e:n}}};function Za(n,t,e="r\
+ight"){let s=Ja[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=de(s.left(n,t)),r=he(t.map((d,p)=>d*(1-o[p]))),
 l=a.map(d=>d*r),c=i.map((d,p)=>d+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:he(c.map((d,p)=>Math.
-abs(d-n[p])))/2}}function Za(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(he(o)>0?de(o):de(n.
-map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function Xa({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
-i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function tr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
+abs(d-n[p])))/2}}function Xa(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(he(o)>0?de(o):de(n.
+map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function tr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
+i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function er(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&he(a)>0)&&
-e.length<4&&Object.hasOwn(Qa,s)?{p:de(o[0]),q:de(o[1]),rule:s}:null}var Rn=(n,t=Math.random)=>de(Array.from({length:n},()=>-Math.
-log(1-t()))),er=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var zs=.01,sr=.1,pe=n=>n.toFixed(2),Ws=n=>`${Math.round(100*n)}%`,Dn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+e.length<4&&Object.hasOwn(Ja,s)?{p:de(o[0]),q:de(o[1]),rule:s}:null}var Rn=(n,t=Math.random)=>de(Array.from({length:n},()=>-Math.
+log(1-t()))),sr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var zs=.01,nr=.1,pe=n=>n.toFixed(2),Ws=n=>`${Math.round(100*n)}%`,Dn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.state=tr(_().get("toy")||"",this.given.words.length)||
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.state=er(_().get("toy")||"",this.given.words.length)||
 this.first(),this.columns=this.given.words.map((e,s)=>this.newColumn(e,s)),this.ends=this.given.words.map(e=>this.newEnd(
 e)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.
 given.rules.map(({name:e,title:s})=>h("option",{value:e},s))),this.run=h("form",{method:"post",class:"lt-form"},h("butto\
@@ -2043,17 +2044,17 @@ let s=Object.fromEntries(["kept","surplus","rejected","p","q"].map(p=>[p,h("i",{
 l",onpointerdown:p=>d(p)},...Object.values(s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"\
 lt-handle",role:"slider",tabindex:"0","data-of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100",
 "aria-label":N(this.given.say[`${p}_of`],{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.
-change({[p]:Za(this.state[p],e,u)}),l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+zs,ArrowRight:f+zs,ArrowDown:f-zs,ArrowLeft:f-
-zs,PageUp:f+sr,PageDown:f-sr,Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),
+change({[p]:Xa(this.state[p],e,u)}),l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+zs,ArrowRight:f+zs,ArrowDown:f-zs,ArrowLeft:f-
+zs,PageUp:f+nr,PageDown:f-nr,Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),
 r(u,Math.round(100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,
 height:g}=o.getBoundingClientRect(),y=p.target.closest(".lt-handle");if(!y&&p.pointerType==="touch")return;let x=p.clientX<
-u+f/2?"p":"q",k=y?.dataset.of||x,v=c[k],M=y?m+g*(1-this.state[k][e])-p.clientY:0,S=j=>r(k,Math.round(100*(1-(j.clientY+M-
+u+f/2?"p":"q",k=y?.dataset.of||x,v=c[k],M=y?m+g*(1-this.state[k][e])-p.clientY:0,S=I=>r(k,Math.round(100*(1-(I.clientY+M-
 m)/g))/100),L=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener(
 "pointermove",S),v.addEventListener("lostpointercapture",L,{once:!0}),v.focus({preventScroll:!0}),y||S(p)};return{root:h(
 "div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
-t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Ja(t,e,this.state.rule),
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Za(t,e,this.state.rule),
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:d,handles:p,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(d.kept,0,m),this.span(d.surplus,m,t[f]),this.span(d.rejected,m,e[f]),this.span(d.p,0,t[f]),this.span(d.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];p[g].style.bottom=`${100*b}%`,p[g].ariaValueNow=String(Math.round(
@@ -2067,62 +2068,62 @@ harmless":"broken";$(this.result,N(this.given.say[c],{percent:Ws(s.alpha),rest:W
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,$(this.help,a.help),A(this.rows,...this.given.
 words.map((d,p)=>h("tr",{},h("th",{scope:"row"},d),...[t[p],e[p],s.accept[p],s.kept[p],s.left[p],s.drawn[p],s.out[p]].map(
 u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${xs()}&pair=${encodeURIComponent(this.
-pair())}`)}pair(){return JSON.stringify(er(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
+pair())}`)}pair(){return JSON.stringify(sr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
-body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Ht(Gt({toy:Xa(this.state)}),this.given.say.copied,t=>$(
-this.copied,t))}random(){return this.change({p:Rn(this.given.words.length),q:Rn(this.given.words.length)})}};function nr(n){
-new Dn(n)}function or(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Fd(n,t,e){
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Ht(Gt({toy:tr(this.state)}),this.given.say.copied,t=>$(
+this.copied,t))}random(){return this.change({p:Rn(this.given.words.length),q:Rn(this.given.words.length)})}};function or(n){
+new Dn(n)}function ir(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Fd(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function ir(n,t){Fd(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(or(e),new MutationObserver(()=>or(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var zt=256,Wt=420,Pd=250,Nn=46,_d=12,Hd=14,zd=206,ar=62,Cn=20,Us=8,Wd=40,Bn=n=>({name:"free",title:n.free,kind:"free",source:n.
-source_free,curve:Ft(1/0),known:null}),rr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function ar(n,t){Fd(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(ir(e),new MutationObserver(()=>ir(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var zt=256,Wt=420,Pd=250,Nn=46,_d=12,Hd=14,zd=206,rr=62,Cn=20,Us=8,Wd=40,Bn=n=>({name:"free",title:n.free,kind:"free",source:n.
+source_free,curve:Ft(1/0),known:null}),lr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:Ft(t>1?(e+1)*s/t:1/0),known:null}),Gs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
-Fn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Gs(n,t,e);function lr(n,{name:t,kind:e,source:s,known:o}){return t===
-"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function cr(n,t,e){let s=({name:i,title:a})=>h("option",{
+Fn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Gs(n,t,e);function cr(n,{name:t,kind:e,source:s,known:o}){return t===
+"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function hr(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
-worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function hr(n,{
-alpha:t,gamma:e,cost:s},o){let i=oa(t,e,s,o,zt),[a]=i;if(!a)return N(n.pays_never,{most:zt});if(a[0]===1&&a[1]===zt)return N(
+worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function dr(n,{
+alpha:t,gamma:e,cost:s},o){let i=ia(t,e,s,o,zt),[a]=i;if(!a)return N(n.pays_never,{most:zt});if(a[0]===1&&a[1]===zt)return N(
 n.pays_all,{most:zt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
-", "),most:zt})}function dr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
+", "),most:zt})}function pr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,C)=>2**(C/8)),f=u.map(O=>[O,mt(i,O)]),
 m=Math.max(2,...f.map(([,O])=>O))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(O=>m/O<=5)??1e3,b=a===null?f.length:u.filter(
 O=>O<=a).length,{x:y,y:x,grid:k,drawn:v}=vn({left:Nn,right:Wt-_d,top:Hd,base:zd},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
-filter(O=>O<=2**p),b),M=O=>w("circle",{class:"chosen",cx:y(O),cy:x(mt(i,O)),r:6}),S=y(c)>Wt/2,j=x(mt(i,l))-x(mt(i,c))<20&&
-y(c)-y(l)<160,E=y(l)>Nn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,C])=>`${C}: ${O}\
+filter(O=>O<=2**p),b),M=O=>w("circle",{class:"chosen",cx:y(O),cy:x(mt(i,O)),r:6}),S=y(c)>Wt/2,I=x(mt(i,l))-x(mt(i,c))<20&&
+y(c)-y(l)<160,T=y(l)>Nn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,C])=>`${C}: ${O}\
 , ${mt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([O,C])=>w("circle",{class:"dot",
-cx:y(O),cy:x(C),r:3.5})),w("text",{x:(Nn+Wt)/2,y:Pd-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(E?
--8:4),y:x(mt(i,l))-(j?29:11),"text-anchor":E?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(mt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Fn(t,e,2**p)})}function pr(n,t,e,{alpha:s,gamma:o,cost:i},a){
+cx:y(O),cy:x(C),r:3.5})),w("text",{x:(Nn+Wt)/2,y:Pd-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(T?
+-8:4),y:x(mt(i,l))-(I?29:11),"text-anchor":T?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(mt(i,c))-11,"te\
+xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Fn(t,e,2**p)})}function ur(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=it(s,o),l=o*i,c=a.map(x=>at(o,x,e.curve)),d=Math.max(r,...c.map(x=>l+x)),p=x=>Us+x/d*(Wt-2*Us-40),u=p(r),f=u>Wt/2,
-m=26+ar*a.length,g=[],b=x=>(x<u+3&&x+Wd>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+ar*k,S=vt(s,o,i,v),L=vs(s,i,x,e.curve),
-j=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Gs(t,e,(o+1)*x)}),E=L===null?t.row_none:N(t.row_best,
-{best:L});return g.push(`${j}, ${E}`),[w("text",{x:Us,y:M+16},j),w("text",{x:Wt-Us,y:M+16,"text-anchor":"end"},E),w("rec\
+m=26+rr*a.length,g=[],b=x=>(x<u+3&&x+Wd>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+rr*k,S=vt(s,o,i,v),L=vs(s,i,x,e.curve),
+I=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Gs(t,e,(o+1)*x)}),T=L===null?t.row_none:N(t.row_best,
+{best:L});return g.push(`${I}, ${T}`),[w("text",{x:Us,y:M+16},I),w("text",{x:Wt-Us,y:M+16,"text-anchor":"end"},T),w("rec\
 t",{class:"drafting",x:p(0),y:M+24,width:p(l)-p(0),height:Cn}),w("rect",{class:"checking",x:p(l),y:M+24,width:p(v)-p(0),
 height:Cn}),w("text",{x:b(p(l+v)),y:M+40},(l+v).toFixed(2)),w("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Cn})]});n.
 setAttribute("viewBox",`0 0 ${Wt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,w("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var Ud=60,Ks=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,ur=n=>Number.isInteger(n)&&Ks(n,1,16),Gd=n=>Array.isArray(n)&&n.length===
-2&&ur(n[0])&&Ks(n[1],1,n[0]+1);function fr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=Ud&&Ks(e,0,1)&&ur(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Gd)&&typeof i=="boolean"&&
-(a===null||Ks(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var mr=({points:n},t)=>n.
-map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function gr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
+"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var Ud=60,Ks=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,fr=n=>Number.isInteger(n)&&Ks(n,1,16),Gd=n=>Array.isArray(n)&&n.length===
+2&&fr(n[0])&&Ks(n[1],1,n[0]+1);function mr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=Ud&&Ks(e,0,1)&&fr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Gd)&&typeof i=="boolean"&&
+(a===null||Ks(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var gr=({points:n},t)=>n.
+map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function br(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:it(e,Math.min(s,a)).toFixed(
-2)})}function br(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
+2)})}function wr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
 (p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return N(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-N(d,{best:c,longest:l})}function wr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var jt=420,Pn=250,ue=46,xr=206,Kd=14,Fe=12,Vd=7.4,yr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Yd(n,t,e,s){
-return yr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
-ue&&r+e<=jt-Fe&&c>=0&&l<=xr&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??yr[0]}function _n(n,t,e,s,o){let i=Array.from({length:16},
+N(d,{best:c,longest:l})}function yr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var jt=420,Pn=250,ue=46,kr=206,Kd=14,Fe=12,Vd=7.4,xr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Yd(n,t,e,s){
+return xr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
+ue&&r+e<=jt-Fe&&c>=0&&l<=kr&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??xr[0]}function _n(n,t,e,s,o){let i=Array.from({length:16},
 (x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:d,grid:p,drawn:u}=$s({left:ue,right:jt-Fe,top:Kd,base:xr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+{x:c,y:d,grid:p,drawn:u}=$s({left:ue,right:jt-Fe,top:Kd,base:kr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
 (x-ue)/(jt-ue-Fe)*15,b=[x=>d(e.y(g(x))),()=>d(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),L=d(k),j=Vd*v.length;if(f.push(w("circle",{class:M,cx:S,cy:L,r:M==="imported"?4.5:7})),m.push(`${v||`\
-γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[E,O]=Yd(S,L,j,b),[C,W]=E>0?[S,S+E+j]:[S+E-j,S];b.push(K=>K>=C&&K<=W?L+O-5:NaN),
-f.push(w("text",{x:S+E,y:L+O,"text-anchor":E<0?"end":"start"},v))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+16,Math.max(1,x))),L=d(k),I=Vd*v.length;if(f.push(w("circle",{class:M,cx:S,cy:L,r:M==="imported"?4.5:7})),m.push(`${v||`\
+γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,O]=Yd(S,L,I,b),[C,U]=T>0?[S,S+T+I]:[S+T-I,S];b.push(K=>K>=C&&K<=U?L+O-5:NaN),
+f.push(w("text",{x:S+T,y:L+O,"text-anchor":T<0?"end":"start"},v))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
  ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,w("text",{x:(ue+jt)/2,y:Pn-4,"text-anchor":"middle"},t.axis),r&&w(
 "line",{class:e.cls,x1:ue,x2:jt-Fe,y1:d(e.line),y2:d(e.line)}),r&&w("text",{x:jt-Fe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&w("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:d(y),r:6}),...f)}var kr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Qd="10000px",Hn=class{machine=Bn({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:d(y),r:6}),...f)}var vr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Qd="10000px",Hn=class{machine=Bn({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2131,7 +2132,7 @@ this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.r
 this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
 this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
 slider("batch",this.words.batch,1,zt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
-this.chosen=cr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
+this.chosen=hr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
 estid":"worth-forget",onclick:()=>{gt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
@@ -2152,10 +2153,10 @@ h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,o
 input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=w("svg",{class:"lt-plot",viewBox:`0 0 ${jt} ${Pn}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
-value;this.machine=t==="free"?Bn(this.words):this.machines.find(e=>e.name===t)??rr(this.words,Number(this.check.input.value),
+value;this.machine=t==="free"?Bn(this.words):this.machines.find(e=>e.name===t)??lr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
 cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=at(s,i,a),c=Gs(this.words,this.machine,(s+1)*i);this.check.input.max=
-String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,kr(e)],[this.gamma,String(s)],[this.cost,kr(o)],
+String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,vr(e)],[this.gamma,String(s)],[this.cost,vr(o)],
 [this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let d=it(e,s),p=vt(e,s,o,l),u=vs(e,o,i,a);$(this.
 verdict,N(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
 $(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),_n(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>it(
@@ -2163,31 +2164,31 @@ e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points
 re"]])},s,null),$(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Fn(this.words,this.machine,17*i)})),_n(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>vt(e,f,o,at(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+at(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
-"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return mr(
+"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return gr(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=na(t,e,s);return(t===
+"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=oa(t,e,s);return(t===
 0?this.words.nothing_kept:i<=0?this.words.check_alone:N(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
-N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return br(this.words,
+N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return wr(this.words,
 this.imported,(o,i)=>i/(o*e+at(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;$(this.time.caption,
-dr(this.time.svg,e,s,t)),pr(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${hr(e,t,s.curve)} ${e.batches_note}`),$(this.
-basis,lr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
+pr(this.time.svg,e,s,t)),ur(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${dr(e,t,s.curve)} ${e.batches_note}`),$(this.
+basis,cr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=_().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=fr(t);this.forget.hidden=!e,$(this.
-said,wr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
+let t=_().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=mr(t);this.forget.hidden=!e,$(this.
+said,yr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
-o=this.imported&&gr(this.words,this.imported);$(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+o=this.imported&&br(this.words,this.imported);$(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:it(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${N(this.words.clock,{clock:t.clock.toFixed(2)})}`):N(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,$(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
 A(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=h("i",{"aria-hidden":"true"});return c.style.width=
 `${100*l/i}%`,h("li",{title:r,"data-here":a===t?.name},h("b",{},a),c,h("span",{},l.toFixed(2)))})),A(this.papers,...this.
 known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,a.tokens===null?`${a.speedup?.toFixed(2)}\
-×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Y("#stage")[0]?.
+×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Q("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),$(this.
-wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function vr(n){new Hn(n)}function Pe(n){if(Array.isArray(n))return n.map(Pe);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function $r(n){new Hn(n)}function Pe(n){if(Array.isArray(n))return n.map(Pe);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Pe(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=Pe(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
 r[c]})}return o}var Jd="explorer/",Zd="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Xd(n){
@@ -2199,7 +2200,7 @@ new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
 `${t.href}${Jd}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function sp(n){let t=n.startsWith(
 "explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
 his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
-clear",text:t}),{status:404})}function $r(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
+clear",text:t}),{status:404})}function Mr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
 let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
 `data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await tp(t.get(a)??
 "");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=ep(new URL(a instanceof Request?
@@ -2211,31 +2212,31 @@ ported run. Make one with “python -m explorer export FILE --html page.html”.
  Record fewer tokens, then export the run again."};async function ip(n){if(n.size>67108864)throw new Error(fe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(fe.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(fe.trace);
 let e=null;try{e=JSON.parse(t.split(np,2)[1].split(op,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(fe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Mr(n,t,e){async function s(o){if(o){e(
+header)throw new Error(fe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Sr(n,t,e){async function s(o){if(o){e(
 "");try{t(await ip(o))}catch(i){e(i instanceof Error&&Object.values(fe).includes(i.message)?i.message:fe.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Sr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=l=>l.dataset.tab??"",o=s(e[0]);function i(l){for(let c of e){
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Ar(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=l=>l.dataset.tab??"",o=s(e[0]);function i(l){for(let c of e){
 let d=s(c)===l;c.setAttribute("aria-selected",String(d));let p=document.getElementById(c.getAttribute("aria-controls")??
 "");p&&(p.hidden=!d)}t(l)}function a(){let l=_(),c=l.get("tab")??(l.has("toy")?"learn":l.has("comparison")&&!l.has("trac\
 e")?"compare":o);return e.some(d=>s(d)===c)?c:o}function r(l){if(l===a())return i(l);gt({tab:l===o?null:l,toy:null,comparison:null},
-!0),i(l)}for(let l of e)l.addEventListener("click",()=>r(s(l)));return addEventListener("popstate",()=>i(a())),qa(n),i(a()),
-{go:r}}function Ar(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var Q=n=>document.getElementById(n),Vs=n=>document.getElementById(n),zn=()=>{};function Tr(n){let t=document.getElementById(
-`table-${n}`),e=Q("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
+!0),i(l)}for(let l of e)l.addEventListener("click",()=>r(s(l)));return addEventListener("popstate",()=>i(a())),Ia(n),i(a()),
+{go:r}}function Tr(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),Vs=n=>document.getElementById(n),zn=()=>{};function Er(n){let t=document.getElementById(
+`table-${n}`),e=J("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Vs("comparisons").value=n),Na()}function ap(n){let t=document.
-querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Ka(Q("race"));for(let e of document.
-querySelectorAll("#compare .slot"))On(e,zn,{url:!1,keys:!1,compact:!0,asks:!1},null);Da(Q("compare"),zn),Vs("comparisons").
-addEventListener("change",()=>Tr(Vs("comparisons").value)),Tr(re()||n)}async function rp({start:n,race:t,files:e,comparison:s}){
-Ar();let o=_().get("embed")==="1";document.body.classList.toggle("embed",o),e&&$r(e);let i=Q("stage"),a=Vs("runs"),r=new Set;
-o||(Ua(Q("bar")),await za(t)),On(i,zn,{value:n,asks:!1},null);let l=Sr(Q("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
-(nr(Q("learn-toy")),vr(Q("learn-worth"))):p==="compare"&&ap(s))});function c(p){l.go("explore"),Y("#stage")[0]?.stage.receive(
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Vs("comparisons").value=n),Ca()}function ap(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Va(J("race"));for(let e of document.
+querySelectorAll("#compare .slot"))On(e,zn,{url:!1,keys:!1,compact:!0,asks:!1},null);Na(J("compare"),zn),Vs("comparisons").
+addEventListener("change",()=>Er(Vs("comparisons").value)),Er(re()||n)}async function rp({start:n,race:t,files:e,comparison:s}){
+Tr();let o=_().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Mr(e);let i=J("stage"),a=Vs("runs"),r=new Set;
+o||(Ga(J("bar")),await Wa(t)),On(i,zn,{value:n,asks:!1},null);let l=Ar(J("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
+(or(J("learn-toy")),$r(J("learn-worth"))):p==="compare"&&ap(s))});function c(p){l.go("explore"),Q("#stage")[0]?.stage.receive(
 p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
-"change",()=>d(a.value)),addEventListener("popstate",()=>{let p=_().get("trace"),u=Y("#stage")[0]?.stage;p&&p!==u?.state().
+"change",()=>d(a.value)),addEventListener("popstate",()=>{let p=_().get("trace"),u=Q("#stage")[0]?.stage;p&&p!==u?.state().
 name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:f}=p.detail,m=[
-...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(Q("unlisted"),f||"Another run")});for(let p of document.
-querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));Q("present").addEventListener("cli\
-ck",()=>Y("#stage")[0]?.stage.present()),Va(Q("reproduce")),ir(Q("traces"),(p,u)=>d(u.name)),Mr(Q("file"),c,p=>$(Q("refu\
-sed"),p)),o&&lp(Q("whole"))}function lp(n){let t=()=>{let e=new URL(location.href),s=_();s.delete("embed"),e.hash="",e.search=
-s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}rp(JSON.parse(Q("given").textContent??
+...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(J("unlisted"),f||"Another run")});for(let p of document.
+querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));J("present").addEventListener("cli\
+ck",()=>Q("#stage")[0]?.stage.present()),Ya(J("reproduce")),ar(J("traces"),(p,u)=>d(u.name)),Sr(J("file"),c,p=>$(J("refu\
+sed"),p)),o&&lp(J("whole"))}function lp(n){let t=()=>{let e=new URL(location.href),s=_();s.delete("embed"),e.hash="",e.search=
+s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}rp(JSON.parse(J("given").textContent??
 ""));})();

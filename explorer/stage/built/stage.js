@@ -679,15 +679,16 @@ let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin"
 first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
 let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){
 let aside=Math.max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS))/scale-aside-8,
-shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.
-kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(
-({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-
-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,
-w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(
-narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-
-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.
-wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.max(x,free-BLOCK),until:narrow?room.w-8:Math.
-min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.
+x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(
+item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+
+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-x,free-x-
+WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?
+slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-
+x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,
+w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.
+max(x,free-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,
+area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
@@ -723,15 +724,15 @@ fates):0,!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.m
 leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,
 row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){
 let rows=lay.at.length,free=bar2=>(room.h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.
-bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart,text})=>text&&
-low+apart<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,
+bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&
+low+apart2<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,
 font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),
 both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.
-min(most,widthFor(mode,has,content.word(mode.font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+mode.apart,
-Math.min(pitch,mode.row));return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-mode.apart),bar:barOf(mode,has,
-content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*
-mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({
-name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+min(most,widthFor(mode,has,content.word(mode.font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+1,Math.
+min(pitch,mode.row)),apart=Math.min(mode.apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,
+row2-apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(
+content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,content)));return bar2<
+SHORTEST?0:bar2}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.

@@ -131,8 +131,8 @@ export function outlineOf(lay, room, content) {
     : hasOf(mode, 1, content, room);
   const wide = mode.text ? Math.min(most, widthFor(mode, has, content.word(mode.font), duplicates(mode, content), true))
     : mode.wide;
-  const row = Math.max(mode.low + mode.apart, Math.min(pitch, mode.row));
-  return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - mode.apart),
+  const row = Math.max(mode.low + 1, Math.min(pitch, mode.row)), apart = Math.min(mode.apart, row - mode.low);
+  return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart),
     bar: barOf(mode, has, content, wide) }, has, gap: 0, fits: true };
 }
 /**
