@@ -106,6 +106,16 @@ def forget(page: Page, home: str) -> None:
     session.detach()
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a tab a size. A tab that another test left in full screen becomes a normal one first."""
+    session = page.context.new_cdp_session(page)
+    window = session.send("Browser.getWindowForTarget")
+    if window["bounds"].get("windowState", "normal") != "normal":
+        session.send("Browser.setWindowBounds", {"windowId": window["windowId"], "bounds": {"windowState": "normal"}})
+    session.detach()
+    page.set_viewport_size({"width": width, "height": height})
+
+
 @contextmanager
 def on_screen(
     browser: Browser,
@@ -119,7 +129,7 @@ def on_screen(
     """A new visitor's page on a screen of the given size, opened at a query; with `touch` it is a phone."""
     page = visitors_tab(browser, touch, touch)
     with visiting(page, home):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, *size)
         page.emulate_media(reduced_motion=motion)
         forget(page, home)
         open_page(page, home, query)
@@ -130,7 +140,7 @@ def on_screen(
 def visiting(page: Page, home: str, stays: bool = False) -> Iterator[None]:
     """A visit to the app at `home`, closed at the end unless it `stays`. Requests to other hosts and errors fail."""
     page.bring_to_front()  # Chromium draws no page that lies behind another
-    page.set_viewport_size({"width": 1280, "height": 900})
+    resize(page, 1280, 900)
     page.set_default_timeout(PATIENCE)
     faults = list[str]()
 
