@@ -660,7 +660,7 @@ def test_keyboard_comes_soon_to_next_and_keeps_its_place(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("stage")).not_to_have_attribute("data-name", "spd")
     expect(page.get_by_test_id("next-phase")).to_be_focused()
-    expect(page.get_by_text("Keys: ← → step")).to_be_visible()
+    expect(page.get_by_text("← → step")).to_be_visible()
 
 
 def test_tab_is_part_of_the_address(page: Page, app_url: str) -> None:

@@ -608,8 +608,9 @@ event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;retu
 part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
 ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
-term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()});for(let event of["mouseleave","blur"])term.addEventListener(
-event,hide);return term}return{root,explained,marker,gone:()=>{at2&&!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
+return term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()}),term.addEventListener("blur",hide),term.
+addEventListener("mouseleave",()=>{term.matches(":focus")||hide()}),term}return{root,explained,marker,gone:()=>{at2&&!at2.
+isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
 {name:"duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",
 upTo:64,row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,
 high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,

@@ -128,7 +128,8 @@ export function newGlossary(stage, method) {
     for (const event of ["focus", "click"]) term.addEventListener(event, open);
     // not if the page moved under a resting pointer, as after a click that opens another view
     term.addEventListener("mouseenter", (event) => { if (pointer.moved(event)) open(); });
-    for (const event of ["mouseleave", "blur"]) term.addEventListener(event, hide);
+    term.addEventListener("blur", hide);
+    term.addEventListener("mouseleave", () => { if (!term.matches(":focus")) hide(); }); // some browsers send it on tap
     return term;
   }
   /** Hides the explanation of a term that was removed from the page; no event reports that. */
