@@ -278,7 +278,7 @@ def test_the_form_leads_to_the_logs_of_other_engines(page: Page, app_url: str) -
     expect(page.locator("#import-files")).to_be_in_viewport()
     expect(page.locator("#form")).not_to_be_visible()
     assert "tab=traces" in page.url
-    assert page.locator("#import-files").evaluate("zone => zone.getBoundingClientRect().top") < 700
+    assert page.locator("#import-files").evaluate("zone => zone.getBoundingClientRect().top") < 800
 
 
 def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url: str) -> None:

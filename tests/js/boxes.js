@@ -48,7 +48,7 @@ function partsOf({ mode, form, it, has }, node) {
   const { bars, scale, small } = form, half = mode.high / 2, copied = node.kind.split(",")[1] === "true";
   const texts = rect("word", node.word, node.font, form.word, "start", true);
   if (copied) texts.push(...rect("times", node.times, small, form.times, "end"));
-  texts.push(...rect("copy", node.copy, 12, form.times, "end", true));
+  texts.push(...rect("copy", node.copy, small, form.times, "end"));
   if (form.sure) texts.push(...rect("sure", node.sure, small, form.sure, "end"));
   if (form.second && !(copied && node.times)) {
     const start = it.n.role[node.place] === "input" && form.start;

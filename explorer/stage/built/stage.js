@@ -617,9 +617,10 @@ high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8
 apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
-ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,
-LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="\
-line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
+ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,copyRoom=({small})=>Math.ceil(small*2.8)+
+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-
+4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(
+mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
@@ -712,28 +713,29 @@ find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),r
 room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.has),fits:slim(
 found,cols)}}var heightOf2=(mode,rows,row2)=>(rows-1)*row2+Math.min(mode.high,row2-mode.apart)+around(mode,!1),leastOf=(mode,has,content)=>mode.
 text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,content)):mode.wide,duplicates=(mode,{
-often})=>often?timesRoom(mode,!1):0,closest=(mode,has,{joins})=>joins?EDGES:has.nth&&mode.name!=="rich"?PLATE:mode.gap*.6,
-marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,
-widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-1)*closest(mode,has,content)+marginsOf(mode,content);
-function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,{least,apart,low}=mode,word=content.word(mode.font),comfort=low+
-apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(
-mode,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,
-content,whole))),pitch=(high/scale-around(mode,!1)+apart)/rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),
-margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.
-floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,word,content.often?timesRoom(mode,content.
-fates):0,!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=
-leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,
-row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){
-let rows=lay.at.length,free=bar2=>(room.h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.
-bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&
-low+apart2<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,
-font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),
-both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.
-min(most,widthFor(mode,has,content.word(mode.font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+1,Math.
-min(pitch,mode.row)),apart=Math.min(mode.apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,
-row2-apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(
-content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,content)));return bar2<
-SHORTEST?0:bar2}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+often,copied:copied2},fates=!1)=>often?timesRoom(mode,fates):copied2?copyRoom(mode):0,closest=(mode,has,{joins})=>joins?
+EDGES:has.nth&&mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?
+ARCS:0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+
+(cols-1)*closest(mode,has,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,
+{least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,
+WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(mode,content)):mode.wide,scale=Math.max(least,Math.min(
+LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+apart)/
+rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,
+content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(
+mode.wide,share,widthFor(mode,has,word,duplicates(mode,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*
+columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
+mode,!1);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,
+fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.
+h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.
+bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed(
+"line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),
+least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
+mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
+font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.apart,
+row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},
+has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.
+min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name===
+"rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
@@ -742,46 +744,46 @@ shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=28
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
 some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
-often:often||!narrow&&copied2,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
+often,copied:copied2&&!narrow,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
 lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2}}function itemOf(model,it,lay,k,{mode,has},form,room){
 let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole=model.wordAt(it,place),named=mode.text||it.onPath[place],
-beside2=copies||model.copied(it,place)?timesRoom(mode,has.fates):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,
-{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,
-copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:has.
-nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[
-place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.
-h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+above3:0,flat=side||room.h<tall&&
-wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.
-row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||
-lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,
-narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,
-narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),
-fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.
-w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<
-HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole){
-let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,bar:bar2}=way,form=formOf(
-mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);
-let drop=chain&&!narrow?dropOf(mode.high,low):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=
-drop);let frame={model,it,mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,aside:chain&&narrow?12:0,room:chain?
-1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(
-it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&
-!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(
-narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,
-models:modelsOf(frame,lay,room,low)}}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.
-col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.
-every(item=>model.fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){
-let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
-let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
-kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
-count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
-above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
-x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
-max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
-mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
-item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
-let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
-verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
-layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode):0,space=mode.text?form.word.end-form.word.
+x-beside2:1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
+kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named,wide:mode.
+wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
+late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
+FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+above3:
+0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,line2=modeNamed("line"),graph=!!it.n.merge&&line2.
+least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&
+(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(
+model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(
+lay,room,narrow2,low),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,
+room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,fates:!!it.shares&&mode.wide>ROOMY2}}},
+narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&
+room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}
+function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,
+chain,low,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,
+k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low):0;for(let item of items)drop&&besideDraft(
+model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,
+aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.
+some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=
+widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-
+1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,
+room),joinAll(frame),wire(frame),{...frame,models:modelsOf(frame,lay,room,low)}}function besideDraft(model,it,items,{place,
+col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&
+drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({
+w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.
+min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,count={};for(let item of items){let holder=frame.
+spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.
+into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(
+frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{
+cols}){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?
+2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{
+mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+
+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*
+mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
+forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
+get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -895,16 +897,16 @@ true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-e
 root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
 s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
 bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
-this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name,style:`--small: ${scene2.form.small}px`}),this.form=scene2.
-form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"\
-userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.
-rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,
-this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
-"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
-scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
-word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
-return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
+px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
+refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
+arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
+group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(
+scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.
+floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
+{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -957,11 +959,11 @@ frame,each,step)).length,{place,word,whole,named,copies,nth}=item,{second,qName,
 model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==null&&called,numbers[of]!==
 null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(fate),sure=form.sure?sureOf(
 frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,form.second&&second,bar2("q",
-qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,named&&
-copies&&fate.told,model.called(fate),!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&`draft ${say(
-q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths>1&&`s\
-hared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
-", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}\
+qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];return[...seen2,sure&&`confidence ${sure}`,
+named&&copies&&fate.told,model.called(fate),!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&`dra\
+ft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths>
+1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).
+join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}\
 : number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
 mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");picked>=
 0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
@@ -1068,14 +1070,14 @@ item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" r
 long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=
 ` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:
 {...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,
-step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,item,fate):"";return{key:item.key,kind:item.
-kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.
-x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||
-open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.
-form.sure?sureOf(frame,place):"",second,gram:null,copy:copyMark(frame,item,fate),times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):
-"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??
-0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{word},{times}){let room=(timesRoom(
+step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,item,fate):"",copy=copyMark(frame,item,fate);
+return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,
+onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.
+state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
+number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.
+times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,letter:joined?null:tag2?.letter??
+null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.
+hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{word},{times}){let room=(timesRoom(
 mode,has.fates)-4)/mode.small;return fitting(room,...has.fates&&word.length>2?[times]:[],times.split(" ")[0])}var placed=({
 drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{
 key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,

@@ -378,7 +378,8 @@ export class Picture {
   /** Draws a scene. @param {Scene} scene @param {string} typeface */
   draw(scene, typeface) {
     this.mode = scene.mode;
-    set(this.svg, { "data-mode": scene.mode.name, style: `--small: ${scene.form.small}px` });
+    set(this.svg, { "data-mode": scene.mode.name });
+    this.svg.style.setProperty("--small", `${scene.form.small}px`); // a policy may forbid the attribute
     this.form = scene.form;
     if (!this.svg.firstChild) put(this.svg, s("defs", {}, s("marker", { id: this.arrow, viewBox: "0 0 8 8", refX: 7,
       refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },

@@ -128,17 +128,17 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   const shown = number === item.nth ? here : { ...here, nth: number };
   const { x, y } = joined ?? placed(frame, item, fallen, step), bars = barsOf(frame, shown, step, fate),
     test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
-    times = fate ? timesOf(frame, item, fate) : "";
+    times = fate ? timesOf(frame, item, fate) : "", copy = copyMark(frame, item, fate);
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
     wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null,
     onto: joined && { x: joined.item.x, y: joined.item.cy }, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
     ...bars, ...test, nth: fate && number !== null ? String(number) : "",
-    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second, gram: null, copy: copyMark(frame, item, fate),
+    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second, gram: null, copy,
     times, told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, shown, fate, copied, step,
-      { ...bars, ...test, second, times, letter: joined ? null : tag?.letter ?? null }) : "", classes, path,
+      { ...bars, ...test, second, times, copy, letter: joined ? null : tag?.letter ?? null }) : "", classes, path,
     fallen,
     tab: [place, item.place].includes(selection.roving) ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };

@@ -2,18 +2,20 @@
 // function of the drafted words and of the panel; it knows no outcome.
 
 import { widthFor } from "./form.js";
-import { BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, modeNamed, timesRoom } from "./modes.js";
+import {
+  BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, copyRoom, modeNamed, timesRoom,
+} from "./modes.js";
 
 /** @import { Has } from "./form.js" */
 /** @import { Mode } from "./modes.js" */
 /** @import { Room } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
- * What the boxes have to hold: the width of the longest word at a size, whether there are duplicates, whether their
- * outcomes differ, whether there is a confidence of a path, numbers of candidates, edges to shared boxes, and something
+ * What the boxes have to hold: the width of the longest word at a size, whether there are duplicates, whether there are
+ * copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a path, numbers of candidates, edges to shared boxes, and something
  * to the right of the last box.
- * @typedef {{ word: (font: number) => number, often: boolean, fates: boolean, sure: boolean, nth: boolean,
- *   joins: boolean, arcs: boolean }} Content
+ * @typedef {{ word: (font: number) => number, often: boolean, copied: boolean, fates: boolean, sure: boolean,
+ *   nth: boolean, joins: boolean, arcs: boolean }} Content
  * Sizes of boxes, and the space between two columns. `fits`: all columns are in the panel.
  * @typedef {{ mode: Mode, has: Has, gap: number, fits: boolean }} Sizes
  */
@@ -74,8 +76,12 @@ const heightOf = (mode, rows, row) => (rows - 1) * row + Math.min(mode.high, row
 /** The least width of a box. @param {Mode} mode @param {Has} has @param {Content} content */
 const leastOf = (mode, has, content) => (mode.text
   ? widthFor(mode, has, Math.min(content.word(mode.font), WORD * mode.font), duplicates(mode, content)) : mode.wide);
-/** The room of a number of duplicates in a graph that has some. @param {Mode} mode @param {Content} content */
-const duplicates = (mode, { often }) => (often ? timesRoom(mode, false) : 0);
+/**
+ * The room of a number of duplicates, or of the mark of copies, in a graph that has some.
+ * @param {Mode} mode @param {Content} content @param {boolean} [fates] with the outcomes of duplicates
+ */
+const duplicates = (mode, { often, copied }, fates = false) =>
+  (often ? timesRoom(mode, fates) : copied ? copyRoom(mode) : 0);
 /** The least space between two columns. @param {Mode} mode @param {Has} has @param {Content} content */
 const closest = (mode, has, { joins }) => (joins ? EDGES : has.nth && mode.name !== "rich" ? PLATE : mode.gap * 0.6);
 /** The margins of a graph, with what is to the right of its boxes. @param {Mode} mode @param {Content} content */
@@ -107,7 +113,7 @@ function spread(lay, room, high, content, mode, has) {
   const margins = marginsOf(mode, content), gap = closest(mode, has, content);
   const share = (w / scale - margins - (cols - 1) * gap) / cols;
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,
-    widthFor(mode, has, word, content.often ? timesRoom(mode, content.fates) : 0, true))));
+    widthFor(mode, has, word, duplicates(mode, content, content.fates), true))));
   const free = (w / scale - margins - cols * columnOf(mode, wide)) / Math.max(1, cols - 1);
   const fates = content.fates && wide >= leastOf(mode, has, content) + timesRoom(mode, true) - timesRoom(mode, false);
   return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart), bar: barOf(mode, has, content, wide) },
