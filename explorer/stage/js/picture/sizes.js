@@ -12,8 +12,8 @@ import {
 /** @import { Layout } from "../types.d.ts" */
 /**
  * What the boxes have to hold: the width of the longest word at a size, whether there are duplicates, whether there are
- * copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a path, numbers of candidates, edges to shared boxes, and something
- * to the right of the last box.
+ * copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a path, numbers of candidates,
+ * edges to shared boxes, and something to the right of the last box.
  * @typedef {{ word: (font: number) => number, often: boolean, copied: boolean, fates: boolean, sure: boolean,
  *   nth: boolean, joins: boolean, arcs: boolean }} Content
  * Sizes of boxes, and the space between two columns. `fits`: all columns are in the panel.
