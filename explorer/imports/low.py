@@ -57,7 +57,7 @@ def _at_cost(facts: Facts, run: WhatIf, at: float) -> str:
     if best == run.gamma:
         return f"No. At this cost, no draft shorter than {plural(run.gamma, 'token')} is faster."
     if best and facts.samples is not None and run.gamma in facts.samples.alike(best, at):
-        return f"Hardly. {best} and {plural(run.gamma, 'draft token')} cannot be told apart at this cost."
+        return f"These passes cannot show whether drafts of {best} or {plural(run.gamma, 'token')} are faster."
     faster = f"a draft of {plural(best, 'token')}" if best else "decoding without a draft"
     return f"Yes, for drafts of {plural(run.gamma, 'token')}. At this cost, {faster} is faster."
 

@@ -17,6 +17,7 @@ from explorer.story.numbers import number
 
 WORTH = "Is my draft worth it?"
 ALONE = "Measure the tokens per second without a draft, on the same prompts."
+CHECKS = "These target passes check several tokens, and a pass over one token can be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 
 
@@ -60,7 +61,9 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> tuple[str, t
             return _of_tokens(found, each[0] / (each[0] + drafted * each[1]), given_times(each))
         ends = facts.samples.speedup(run.gamma, run.cost or 0.0) if facts.samples else None
         more = "" if ends is None else f", the 95% interval is ×{ends[0]:.2f} to ×{ends[1]:.2f}"
-        return _yes(run.speedup(run.gamma), ends), (f"{given_times(each)}{more}.",)
+        checks = facts.given.target_ms is None  # the file's target passes are those that checked drafts
+        verdict = _yes(run.speedup(run.gamma), ends, "at most " if checks else "")
+        return verdict, (f"{given_times(each)}{more}.", *((CHECKS, ALONE) if checks else ()))
     if pool.times.draft and pool.times.target:
         gain = pool.times.target / (pool.times.target + pool.times.draft)
         return _of_tokens(found, gain, "With the times of all passes in the file")
@@ -76,10 +79,10 @@ def _of_tokens(found: Estimate, gain: float, with_times: str) -> tuple[str, tupl
     return _yes(found.value * gain, ends), (f"{with_times}, {said} ×{ends[0]:.2f} to ×{ends[1]:.2f}.",)
 
 
-def _yes(speed: float, ends: tuple[float, float] | None) -> str:
+def _yes(speed: float, ends: tuple[float, float] | None, bound: str = "") -> str:
     if ends is not None and ends[0] <= 1 <= ends[1]:
-        return f"Too few passes to say: ×{speed:.2f} for one request at a time."
-    return f"{'Yes' if speed > 1 else 'No'}: ×{speed:.2f} for one request at a time."
+        return f"Too few passes to say: {bound}×{speed:.2f} for one request at a time."
+    return f"{'Yes' if speed > 1 else 'No'}: {bound}×{speed:.2f} for one request at a time."
 
 
 def _alone(facts: Facts) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def logged(tmp_path: Path, fixture: str, line: str) -> Path:
 def test_a_file_without_settings_does_not_say(name: str) -> None:
     """“Yes, by the default rule” above “no count can show it” would contradict itself."""
     found = answer(FIXTURES / name)
-    assert found.verdict == "Not in the file."
+    assert found.verdict == "Yes by default, but the file cannot show it."
     assert "lossless" in found.sentences[0]
     assert "ersion" in found.sentences[0], "a rule holds for a version"
 
@@ -35,7 +35,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
 def test_the_rule_of_an_engine_is_said_once() -> None:
     """Five logs of one server need one paragraph about its rule."""
     found = answer(*(FIXTURES / name for name in ("vllm.log", "vllm-metrics.txt", "sglang.log")))
-    assert found.verdict == "Not in every file."
+    assert found.verdict == "Yes by default, but not every file can show it."
     assert len(found.sentences) == 2
 
 
@@ -66,7 +66,7 @@ def test_the_rule_of_an_engine_is_said_once() -> None:
         (
             "vllm.log",
             'args: {"rejection_sample_method": "new"}',
-            "Not in the file.",
+            "Yes by default, but the file cannot show it.",
             "this version does not know",
         ),
     ],
