@@ -39,7 +39,8 @@ def _verdict(pools: Sequence[Pool]) -> str:
         return "No." if len(pools) == 1 else f"No for {listed(names)}. For other files, see below."
     if known == {True}:
         return "Yes, by the setting in the file."
-    return "Not in the file." if len(pools) == 1 else "Not in every file."
+    unsaid = [pool.name for pool in pools if pool.lossless is None]
+    return f"Cannot be said from {listed(unsaid)}. Check the server's start command or its start-up log."
 
 
 def _setting(pool: Pool, *, several: bool) -> str:

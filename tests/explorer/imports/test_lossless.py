@@ -10,6 +10,8 @@ from explorer.imports.report import report
 from explorer.imports.times import Given
 from tests.explorer.imports.test_formats import COUNTS, FIXTURES
 
+LOOK = "Check the server's start command or its start-up log."
+
 
 def answer(*paths: Path) -> Answer:
     """The answer about some files."""
@@ -27,7 +29,7 @@ def logged(tmp_path: Path, fixture: str, line: str) -> Path:
 def test_a_file_without_settings_does_not_say(name: str) -> None:
     """“Yes, by the default rule” above “no count can show it” would contradict itself."""
     found = answer(FIXTURES / name)
-    assert found.verdict == "Not in the file."
+    assert found.verdict == f"Cannot be said from {name}. {LOOK}"
     assert "lossless" in found.sentences[0]
     assert "ersion" in found.sentences[0], "a rule holds for a version"
 
@@ -35,7 +37,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
 def test_the_rule_of_an_engine_is_said_once() -> None:
     """Five logs of one server need one paragraph about its rule."""
     found = answer(*(FIXTURES / name for name in ("vllm.log", "vllm-metrics.txt", "sglang.log")))
-    assert found.verdict == "Not in every file."
+    assert found.verdict == f"Cannot be said from vllm.log, vllm-metrics.txt and sglang.log. {LOOK}"
     assert len(found.sentences) == 2
 
 
@@ -66,7 +68,7 @@ def test_the_rule_of_an_engine_is_said_once() -> None:
         (
             "vllm.log",
             'args: {"rejection_sample_method": "new"}',
-            "Not in the file.",
+            f"Cannot be said from x.log. {LOOK}",
             "this version does not know",
         ),
     ],
