@@ -39,7 +39,7 @@ def _verdict(pools: Sequence[Pool]) -> str:
         return "No." if len(pools) == 1 else f"No for {listed(names)}. For other files, see below."
     if known == {True}:
         return "Yes, by the setting in the file."
-    return f"Yes by default, but {'the file cannot' if len(pools) == 1 else 'not every file can'} show it."
+    return "Yes by default. Check the options in the server's start command or start-up log."
 
 
 def _setting(pool: Pool, *, several: bool) -> str:

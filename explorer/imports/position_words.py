@@ -18,7 +18,7 @@ SAID = {
 }
 RUNS = "Failures come in runs: after accepted draft tokens, the next one is accepted more often."
 MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
-LATER = "Later draft tokens fail more often, so long drafts lower the rate."
+LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
 
 
 def no_positions(pool: Pool) -> tuple[str, ...]:

@@ -124,6 +124,8 @@ def unusable(pool: Pool, given: Given) -> str:
         return ""
     one, other = ("--target-ms", "--draft-ms") if given.draft_ms is None else ("--draft-ms", "--target-ms")
     found = round_of(pool)
-    if found is None or not found.exact or not per_pass(pool):
+    if found is not None and not found.exact:
+        return f"`{one}` alone is not enough, because {pool.name} only limits the time of a round. Add `{other}`."
+    if found is None or not per_pass(pool):
         return f"`{one}` alone is not enough, because {pool.name} lacks the time of a round. Add `{other}`."
     return f"`{one}` is longer than a whole round, which took {found.ms:.2f} ms. Check it, or add `{other}`."

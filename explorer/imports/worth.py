@@ -17,7 +17,8 @@ from explorer.story.numbers import number
 
 WORTH = "Is my draft worth it?"
 ALONE = "Measure the tokens per second without a draft, on the same prompts."
-CHECKS = "These target passes check several tokens, and a pass over one token can be faster."
+CHECKS = "The target's time is that of checks of {} tokens. One token alone may take less."
+TOLERANCE = 0.05  # times that differ less from the measured throughput do not contradict it
 UNUSED = "The times in this file are not used (see “Times”)."
 
 
@@ -60,14 +61,39 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> tuple[str, t
         if not (run and same):
             return _of_tokens(found, each[0] / (each[0] + drafted * each[1]), given_times(each))
         ends = facts.samples.speedup(run.gamma, run.cost or 0.0) if facts.samples else None
+        speed = run.speedup(run.gamma)
+        measured = _measured(facts, speed)
+        if measured is not None:
+            return measured
         more = "" if ends is None else f", the 95% interval is ×{ends[0]:.2f} to ×{ends[1]:.2f}"
-        checks = facts.given.target_ms is None  # the file's target passes are those that checked drafts
-        verdict = _yes(run.speedup(run.gamma), ends, "at most " if checks else "")
-        return verdict, (f"{given_times(each)}{more}.", *((CHECKS, ALONE) if checks else ()))
+        sentence = f"{given_times(each)}{more}."
+        if facts.given.target_ms is None:
+            return _at_most(speed, ends), (f"{sentence} {CHECKS.format(run.gamma + 1)}", ALONE)
+        return _yes(speed, ends), (sentence,)
     if pool.times.draft and pool.times.target:
         gain = pool.times.target / (pool.times.target + pool.times.draft)
         return _of_tokens(found, gain, "With the times of all passes in the file")
     return None
+
+
+def _measured(facts: Facts, speed: float) -> tuple[str, tuple[str, ...]] | None:
+    """The verdict by the measured throughput, if the typed times contradict it, else None."""
+    found, target = facts.round, facts.given.target_ms
+    if found is None or not found.exact or target is None:
+        return None
+    gain = found.per_second * target / 1000
+    if abs(speed / gain - 1) <= TOLERANCE:
+        return None
+    product = f"{found.per_second:.0f} tokens per second × {target:.3g} ms"
+    first = f"The times give ×{speed:.2f}, but {product} is ×{gain:.2f}."
+    return _yes(gain, None), (first, "The answer uses the measured tokens per second.")
+
+
+def _at_most(speed: float, ends: tuple[float, float] | None) -> str:
+    """The verdict if a pass of the target alone may be faster than the checks that the file timed."""
+    if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
+        return _yes(speed, ends)
+    return f"At most ×{speed:.2f} for one request at a time."
 
 
 def _of_tokens(found: Estimate, gain: float, with_times: str) -> tuple[str, tuple[str, ...]]:

@@ -187,7 +187,7 @@ def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Pat
             [500, 50, 30, 420],
             "Positions differ (p < 0.01): 50.0%, 90.0%, 93.3% are accepted when tested. Fail",
         ),
-        ([100, 400, 400, 100], "Later draft tokens fail more often"),
+        ([100, 400, 400, 100], "On average, later draft tokens fail more often"),
         (
             [500, 250, 125, 125],
             "do not show a difference between positions (p = 1.00): 50.0%, 50.0%, 50.0%.",
