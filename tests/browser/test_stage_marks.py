@@ -155,8 +155,8 @@ def test_the_line_strikes_out_no_chance(page: Page, app_url: str) -> None:
 
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
     """×6 3● 3○ says what happened to six draws; legend and tooltip explain it."""
-    it = rounds("dsbd-fixed")[4]
-    open_step(page, app_url, "dsbd-fixed", 4, len(it["steps"]) - 1)
+    it = rounds("dsbd")[4]
+    open_step(page, app_url, "dsbd", 4, len(it["steps"]) - 1)
     written = [text for text in page.locator(".st-x").all_text_contents() if text]
     assert any(" " in text for text in written), "no node's draws fared differently: nothing was tested"
     assert all(re.fullmatch(r"×\d+( \d+[●✕○▽★▲])*", text) for text in written), written
