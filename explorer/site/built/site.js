@@ -565,9 +565,9 @@ small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*h
 a,s,o>2),l=s||o>vl?8:Math.max(12,Math.min(22,t.w*.018)),c=2*Y+l*(o-1),d=o*(t.big?xo:yl)+c,p=s?.8:t.big?Xe.card:nt.least,
 u=Math.max(t.big?p:1,Math.min(Qt,(t.h-an(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(xl,Math.min(nt.wide,f(u)),
 Math.min(xo,f(p)));return{...nt,high:a,wide:m,gap:l,font:s?16:nt.font,small:s&&!t.big?15.5:i,least:p}}var an=({bar:n,touched:t})=>t?
-n:0,ss=n=>n?30:48,ns=n=>n?es.low:es.slab,rn=(n,t)=>n+ss(t)+ns(t)+es.gap,os=(n,t,e)=>ht(!1)+bt+n+ss(t)+(e?rn(n,t)+es.end:
+n:0,ss=n=>n?33:48,ns=n=>n?es.low:es.slab,rn=(n,t)=>n+ss(t)+ns(t)+es.gap,os=(n,t,e)=>ht(!1)+bt+n+ss(t)+(e?rn(n,t)+es.end:
 ns(t)+Y);function vo(n,t){if(t)return Sl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),d=Mt(i),p=s<kl,
-u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?26:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+
+u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+
 c+9,b=g||a?$l(n,g,r+m[0],r+m[1]):Ml(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,
 sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function $l({wide:n,small:t,high:e},s,o,i){
 let a=n-9,r=s?14+Mt(t):10,l=t*.34,c=a-ct(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,
@@ -586,16 +586,16 @@ function Mo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x
 n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Tl(n):El(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ct(n.small)):i,m=Math.
 min(a*.36,p-a*.25);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:f-5},second:null,sure:null,times:{
 x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-4,wide:i,high:4,says:null}:null}}function Al({high:n,wide:t,r:e,small:s},{
-sure:o},i){let a=n/2,r=17-a,l=a-10,c=l-13.5,d=ct(s),p=t-8,u=10+Mt(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};return{glyph:{
-x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p,y:r,end:!0},start:{x:i.word,y:15},sure:o?{x:p,y:r}:null,
-times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{q:p,p},texts:m},
-scale:{x:0,y:a-2.5,wide:t,high:5,says:null}}}function Tl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-ct(e)-6,
-r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}
-function El({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:4.5-t/2,d=l?s*
-.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:3,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:d-
-c,p:d-c}}}function Jt(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$o(n,t).word,l=ct(a),c=r+e+s+8;return!n.text||t.numbers<1?Math.
-ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Mt(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:0):c+l+
-(t.numbers>1?l+8:0)+4)}var So=22;function Ao(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+sure:o},i){let a=n/2,r=(n>55?19:17)-a,l=a-10,c=l-13.5,d=ct(s),p=t-8,u=10+Mt(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};
+return{glyph:{x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p,y:r,end:!0},start:{x:i.word,y:15},sure:o?
+{x:p,y:r}:null,times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{
+q:p,p},texts:m},scale:{x:0,y:a-2.5,wide:t,high:5,says:null}}}function Tl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-
+8,a=i-ct(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{
+q:r,p:r}}}function El({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:4.5-
+t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:3,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},
+texts:{q:d-c,p:d-c}}}function Jt(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$o(n,t).word,l=ct(a),c=r+e+s+8;return!n.text||t.numbers<
+1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Mt(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:
+0):c+l+(t.numbers>1?l+8:0)+4)}var So=22;function Ao(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
 e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function To(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[c,d]of l)c.shared=d,d.forEach((p,u)=>{let f=c.

@@ -628,11 +628,11 @@ flat,cols>2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*
 ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.h-barAbove(
 room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(CARD.wide,fits(
 large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.big?15.5:small,
-least}}var barAbove=({bar:bar2,touched})=>touched?bar2:0,underOf=flat=>flat?30:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,
+least}}var barAbove=({bar:bar2,touched})=>touched?bar2:0,underOf=flat=>flat?33:48,slabOf=flat=>flat?BELOW.low:BELOW.slab,
 dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(
 flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(mode);
 let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name=nameRoom(small),slim=wide<SLIM,
-line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}},rows=low?[33,48]:
+line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?29:40)}},rows=low?[33,48]:
 [48,68],besides=wide>=10+name+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(mode,
 top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,bars,
 second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named,q,p){
@@ -656,20 +656,20 @@ let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small,...ric
 dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.q,(bars.numbers.q??wide)-
 numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25);return{key,small,glyph:{x:begin.glyph,y:0,r},word:{x:begin.
 word,y,end:left-5},second:null,sure:null,times:{x:left-4,y},bars,scale:name==="chip"||name==="duo"?{x:0,y:half-4,wide,high:4,
-says:null}:null}}function richForm({high,wide,r,small},{sure},begin){let half=high/2,top=17-half,p=half-10,q=p-13.5,number=numberRoom(
-small),end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+4:10,y={q:small*.34,p:small*.34};return{
-glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:end},second:{x:end,y:top,end:!0},start:{x:begin.
-word,y:15},sure:sure?{x:end,y:top}:null,times:{x:end,y:top},bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>
-10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half-2.5,wide,high:5,says:null}}}function stacked({
-high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{
-x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({
-name,high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name==="l\
-ine",y=slim?0:4.5-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?
-0:3,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){
-let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(small),first=begin+word+times+8;return!mode.text||has.
-numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(small)+4+LONGEST+
-6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+
-4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
+says:null}:null}}function richForm({high,wide,r,small},{sure},begin){let half=high/2,top=(high>55?19:17)-half,p=half-10,
+q=p-13.5,number=numberRoom(small),end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+4:10,y={
+q:small*.34,p:small*.34};return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:end},second:{
+x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:end,y:top},bars:{x:{q:from,p:from},wide:end-
+number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half-2.5,wide,
+high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small)-
+6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,
+p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),first=numbers>
+1?end-number-8:end,slim=name==="line",y=slim?0:4.5-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-number+3,p:end-
+number+3},wide:number-3,high:slim?0:3,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-
+y}}}function widthFor(mode,has,word,times,long=!1){let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(small),
+first=begin+word+times+8;return!mode.text||has.numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?
+number+6:0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:
+0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged&&repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}function joinAll(frame){
 let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
 for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==

@@ -40,7 +40,7 @@ export function cardOf(lay, room, narrow, flat) {
  */
 export const barAbove = ({ bar, touched }) => (touched ? bar : 0);
 /** The space below a box of a chain, for its scale. @param {boolean} flat */
-export const underOf = (flat) => (flat ? 30 : 48);
+export const underOf = (flat) => (flat ? 33 : 48);
 /** The height of the slab below a chain. @param {boolean} flat */
 export const slabOf = (flat) => (flat ? BELOW.low : BELOW.slab);
 /** How far a rejected box falls: below the slab, which keeps its width. @param {number} high @param {boolean} flat */
@@ -59,7 +59,7 @@ export function cardForm(mode, narrow) {
   const { high, wide, r, small } = mode, low = high < 80, top = -high / 2, end = wide - 9;
   const number = numberRoom(small), name = nameRoom(small), slim = wide < SLIM;
   const line = top + (low ? 21 : 27), scale = { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
-    says: { x: wide / 2, y: -top + (low ? 26 : 40) } };
+    says: { x: wide / 2, y: -top + (low ? 29 : 40) } };
   const rows = low ? [33, 48] : [48, 68], besides = wide >= 10 + name + 4 + 20 + 6 + number + 9;
   const bars = besides || low ? inLine(mode, besides, top + rows[0], top + rows[1]) : above(mode, top);
   return { glyph: { x: slim ? 13 : 18, y: top + (low ? 15 : 21), r },

@@ -60,7 +60,8 @@ export function formOf(mode, has, narrow) {
  * @returns {Omit<Form, "key" | "small">}
  */
 function richForm({ high, wide, r, small }, { sure }, begin) {
-  const half = high / 2, top = 17 - half, p = half - 10, q = p - 13.5, number = numberRoom(small), end = wide - 8;
+  const half = high / 2, top = (high > 55 ? 19 : 17) - half, p = half - 10, q = p - 13.5;
+  const number = numberRoom(small), end = wide - 8;
   const named = 10 + nameRoom(small), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
   const y = { q: small * 0.34, p: small * 0.34 };
   return { glyph: { x: begin.glyph, y: top - 6, r },
