@@ -585,11 +585,11 @@ function Mo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x
 {small:c}=n;if(s==="card")return{key:l,small:c,...vo(n,e)};let d=$o(n,t),p=o/2;if(s==="rich")return{key:l,small:c,...Al(
 n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Tl(n):El(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ct(n.small)):i,m=Math.
 min(a*.36,p-a*.25);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:f-5},second:null,sure:null,times:{
-x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-4,wide:i,high:4,says:null}:null}}function Al({high:n,wide:t,r:e,small:s},{
+x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-2,wide:i,high:4,says:null}:null}}function Al({high:n,wide:t,r:e,small:s},{
 sure:o},i){let a=n/2,r=(n>55?19:17)-a,l=a-10,c=l-13.5,d=ct(s),p=t-8,u=10+Mt(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};
 return{glyph:{x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p,y:r,end:!0},start:{x:i.word,y:15},sure:o?
 {x:p,y:r}:null,times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{
-q:p,p},texts:m},scale:{x:0,y:a-2.5,wide:t,high:5,says:null}}}function Tl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-
+q:p,p},texts:m},scale:{x:0,y:a-1.5,wide:t,high:5,says:null}}}function Tl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-
 8,a=i-ct(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{
 q:r,p:r}}}function El({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:4.5-
 t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:3,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},

@@ -655,12 +655,12 @@ x${high}`,has.numbers,+has.sure,+has.nth].join("."),{small}=mode;if(name==="card
 let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small,...richForm(mode,has,begin)};let bars=name==="\
 dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.q,(bars.numbers.q??wide)-
 numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25);return{key,small,glyph:{x:begin.glyph,y:0,r},word:{x:begin.
-word,y,end:left-5},second:null,sure:null,times:{x:left-4,y},bars,scale:name==="chip"||name==="duo"?{x:0,y:half-4,wide,high:4,
+word,y,end:left-5},second:null,sure:null,times:{x:left-4,y},bars,scale:name==="chip"||name==="duo"?{x:0,y:half-2,wide,high:4,
 says:null}:null}}function richForm({high,wide,r,small},{sure},begin){let half=high/2,top=(high>55?19:17)-half,p=half-10,
 q=p-13.5,number=numberRoom(small),end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+4:10,y={
 q:small*.34,p:small*.34};return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:end},second:{
 x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:end,y:top},bars:{x:{q:from,p:from},wide:end-
-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half-2.5,wide,
+number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half-1.5,wide,
 high:5,says:null}}}function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small)-
 6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,
 p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),first=numbers>

@@ -51,7 +51,7 @@ export function formOf(mode, has, narrow) {
   const y = Math.min(font * 0.36, half - font * 0.25);
   return { key, small, glyph: { x: begin.glyph, y: 0, r }, word: { x: begin.word, y, end: left - 5 }, second: null,
     sure: null, times: { x: left - 4, y }, bars,
-    scale: name === "chip" || name === "duo" ? { x: 0, y: half - 4, wide, high: 4, says: null } : null };
+    scale: name === "chip" || name === "duo" ? { x: 0, y: half - 2, wide, high: 4, says: null } : null };
 }
 
 /**
@@ -70,7 +70,7 @@ function richForm({ high, wide, r, small }, { sure }, begin) {
     sure: sure ? { x: end, y: top } : null, times: { x: end, y: top },
     bars: { x: { q: from, p: from }, wide: end - number - 6 - from, high: 6, q, p, name: from > 10 ? 10 : null,
       long: from > 10, one: false, numbers: { q: end, p: end }, texts: y },
-    scale: { x: 0, y: half - 2.5, wide, high: 5, says: null } };
+    scale: { x: 0, y: half - 1.5, wide, high: 5, says: null } };
 }
 
 /** Two numbers one below the other, with bars before them. @param {Mode} mode @returns {Bars} */
