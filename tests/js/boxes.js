@@ -23,6 +23,7 @@ export const emOf = (text, bold = false) => Array.from(text).reduce((sum, sign) 
   return sum + (found ? found[bold ? 2 : 1] : bold ? 0.72 : 0.64);
 }, 0);
 
+const AIR = 1; // px between a text and a bar, at least
 const SIZES = /** @type {[string, Partial<Room>][]} */ ([["1440×900", { w: 1024, h: 546, bar: 40 }],
   ["1280×720", { w: 868, h: 366, bar: 40 }], ["390 px", { w: 370, h: 314, bar: 0, touched: true }]]);
 const room = (/** @type {Partial<Room>} */ size) => /** @type {Room} */ ({ touched: false, typeface: "sans", ...size,
@@ -60,8 +61,8 @@ function partsOf({ mode, form, it, has }, node) {
     const ratio = / ratio\b/.test(node.classes); // stands alone, larger and without bars
     if (!bars || node[of] === null || (ratio && of === "q")) continue;
     const y = bars[of], x = bars.x[of], base = y + bars.texts[of], number = bars.numbers[of];
-    if (bars.high && bars.wide && !ratio) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2,
-      y1: y + bars.high / 2 });
+    if (bars.high && bars.wide && !ratio) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
+      y1: y + bars.high / 2 + AIR });
     const name = node[`${of}Name`];
     if (bars.name !== null) texts.push(...rect(`${of} name`, name, small, { x: bars.name, y: base }, "start"));
     if (number !== null) texts.push(...rect(`${of} number`, node[`${of}Text`], small, { x: number, y: base }, "end"));

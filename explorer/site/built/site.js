@@ -562,21 +562,21 @@ ceil(n*2.8)+4,Mt=n=>Math.ceil(wl*n),Y=16,bt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ht=n=>n?
 n==="dots",Nt=(n,t)=>2*ht(t)+bt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,yl=142,xo=112,xl=66,kl=98,vl=8,es={slab:28,low:22,gap:6,end:3};function ko(n,t,e,s){let{cols:o}=n,i=t.big?16:nt.
 small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ht(!0)-bt)/o)));return{...nt,row:b,high:b-
 6,wide:Math.min(420,Math.max(200,t.w-2*Y-Me-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?nt.high-10:nt.high,r=os(
-a,s,o>2),l=s||o>vl?8:Math.max(12,Math.min(22,t.w*.018)),c=2*Y+l*(o-1),d=o*(t.big?xo:yl)+c,p=s?.8:t.big?Xe.card:nt.least,
-u=Math.max(t.big?p:1,Math.min(Qt,(t.h-an(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(xl,Math.min(nt.wide,f(u)),
-Math.min(xo,f(p)));return{...nt,high:a,wide:m,gap:l,font:s?16:nt.font,small:s&&!t.big?15.5:i,least:p}}var an=({bar:n,touched:t})=>t?
-n:0,ss=n=>n?33:48,ns=n=>n?es.low:es.slab,rn=(n,t)=>n+ss(t)+ns(t)+es.gap,os=(n,t,e)=>ht(!1)+bt+n+ss(t)+(e?rn(n,t)+es.end:
-ns(t)+Y);function vo(n,t){if(t)return Sl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),d=Mt(i),p=s<kl,
-u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+
-c+9,b=g||a?$l(n,g,r+m[0],r+m[1]):Ml(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,
-sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function $l({wide:n,small:t,high:e},s,o,i){
-let a=n-9,r=s?14+Mt(t):10,l=t*.34,c=a-ct(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,
-one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Ml({wide:n,small:t},e){let s=n-9,o=10+Mt(t)+4+ct(t)<=s,i=e+50,a=e+74;
-return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-6,p:-7}}}function Sl({high:n,
-wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-Mt(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,p=d+3,u=d+c+3,f=l?
-r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-6},second:{x:i,y:5,end:!0},sure:null,times:{x:f-4,y:5},bars:{x:{q:a,
-p:a},wide:o,high:3,q:p,p:u,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-3,p:-3}},scale:{x:t+10,y:-8,wide:Me,high:10,
-says:{x:t+10+Me/2,y:16}}}}function Se({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+a,s,o>2),l=s||o>vl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),d=o*(t.big?xo:yl)+c,p=s?.8:t.big?Xe.card:
+nt.least,u=Math.max(t.big?p:1,Math.min(Qt,(t.h-an(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(xl,Math.min(nt.wide,
+f(u)),Math.min(xo,f(p)));return{...nt,high:a,wide:m,gap:l,font:s?16:nt.font,small:s&&!t.big?15.5:i,least:p}}var an=({bar:n,
+touched:t})=>t?n:0,ss=n=>n?33:48,ns=n=>n?es.low:es.slab,rn=(n,t)=>n+ss(t)+ns(t)+es.gap,os=(n,t,e)=>ht(!1)+bt+n+ss(t)+(e?
+rn(n,t)+es.end:ns(t)+Y);function vo(n,t){if(t)return Sl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),
+d=Mt(i),p=s<kl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
+10+d+4+20+6+c+9,b=g||a?$l(n,g,r+m[0],r+m[1]):Ml(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?
+s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function $l({wide:n,
+small:t,high:e},s,o,i){let a=n-9,r=s?14+Mt(t):10,l=t*.34,c=a-ct(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,
+p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Ml({wide:n,small:t},e){let s=n-9,o=10+Mt(t)+
+4+ct(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,
+p:-7}}}function Sl({high:n,wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-Mt(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+
+s*.73+.5,p=3.8,u=d+p,f=d+c+p,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,
+times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-p,p:-p}},
+scale:{x:t+10,y:-8,wide:Me,high:10,says:{x:t+10+Me/2,y:16}}}}function Se({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
  ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function ln({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var is=n=>n.makes?{...n,cy:n.
@@ -591,8 +591,8 @@ return{glyph:{x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p
 {x:p,y:r}:null,times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{
 q:p,p},texts:m},scale:{x:0,y:a-1.5,wide:t,high:5,says:null}}}function Tl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-
 8,a=i-ct(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{
-q:r,p:r}}}function El({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:4.5-
-t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:3,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},
+q:r,p:r}}}function El({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-
+t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},
 texts:{q:d-c,p:d-c}}}function Jt(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$o(n,t).word,l=ct(a),c=r+e+s+8;return!n.text||t.numbers<
 1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Mt(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:
 0):c+l+(t.numbers>1?l+8:0)+4)}var So=22;function Ao(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
@@ -690,87 +690,87 @@ a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})
 s.every((i,a)=>i===o[a])||me(this.group,this.roots=s)}};function ec(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function At(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var wt=n=>n?"visible":"hidden",Tt=(n,{x:t,y:e},s="start")=>w(
 "text",{class:n,x:t,y:e,"text-anchor":s});function Qo(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=w("rect",{class:"st-bar",...l}),d=o===null?null:Tt("st-bar-name",{x:o,y:r+a[n]}),p=i[n],u=p===null?
-null:Tt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data-part":"bars","ari\
-a-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}function sc(){let n=w(
-"rect",{}),t=w("text",{"text-anchor":"middle"});return{root:w("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}
-function nc({root:n,plate:t,number:e},s,{small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,
-{visibility:s?"inherit":"hidden"}),R(t,{x:ke-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:ke-a/2,y:o*.36}),$(e,s)}function oc({
-kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(O=>O==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?
-w("rect",{class:"st-under",x:4,y:-a/2-4,height:a,rx:l}):null,d=w("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,
-y:u,r:f}=e.glyph,m=w("path",{class:"st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Tt("st-w",e.word):null,b=o&&
-s?Tt("st-x",e.times,"end"):null,y=b&&w("title"),x=o&&e.sure?Tt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{
-...e.start,end:!1}:k),M=o&&v?Tt("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Qo("q",e.bars),Qo("p",e.bars)]:[null,null],
-I=r==="dots"?null:sc();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",S?.root,L&&" ",L?.root,
-I&&" ",I?.root,y&&" ",y),box:d,under:c,q:S,p:L,scale:null,glyph:m,ask:null,name:g,second:M,times:b,told:y,nth:I,sure:x,tag:null,
-copy:null}}function ic(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(f=>t[f]!==e[f]);p("cla\
-sses")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-node":t.id,transform:`transla\
-te(${t.x} ${t.y})`}),p("letter")&&At(i,"data-group",t.letter),p("gram")&&At(i,"data-hue",t.gram===null?null:String(t.gram)),
-p("copy")&&pc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),r&&p("wide","repeated")&&(R(
-r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Jo(c,t.q,t.qName,t.qText,o),d&&p("p",
-"pName","pText")&&Jo(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&ac(n,t,o),n.sure&&p("sure")&&
-$(n.sure,t.sure),n.nth&&p("nth")&&nc(n.nth,t.nth,o),p("state","visible","label","word","second","times","told")&&cc(n,t),
-p("ask")&&hc(n,t,s),p("letter","hue","first","tagX","tagY")&&dc(n,t)}function Jo({root:n,line:t,name:e,number:s},o,i,a,{
-bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),
-e&&$(e,i),s&&$(s,a)}function ac(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){if((!r.scale||e===null||s===null||n.scale&&
-n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:c,y:d,wide:p,high:u,says:f}=rc(
-r.scale,a??0),m=x=>c+x*p;if(!n.scale){let x={x:c,y:d,height:u,rx:Math.min(3,u/2)},k={yes:w("rect",{class:"st-scale-yes",
-...x}),cut:w("path",{class:"st-scale-cut"}),coin:w("circle",{class:"st-coin",cy:d+u/2,r:u>6?6.5:5}),says:f&&Tt("st-scale\
--says",f,"middle")},v=w("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",w("rect",{class:"st-scale-no",
-...x,width:p}),w("path",{class:"st-scale-hatch",d:lc({x:c,y:d,wide:p,high:u})}),k.yes,k.cut,k.coin,k.says," ");n.scale={
-root:v,span:a,...k},n.root.insertBefore(v,n.nth?.root??n.told)}let g=n.scale,b=Math.max(0,t);g.root.toggleAttribute("dat\
-a-own",o==="own"),R(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*p).toFixed(1)});let y=o==="above"?t:o==="below"&&e<1?
-e:null;R(g.cut,{d:y===null?"":`M${m(y).toFixed(1)} ${d-3}v${u+6}`}),R(g.coin,{cx:m(s).toFixed(1)}),g.says&&$(g.says,i)}function rc(n,t){
-let e=n.says&&{...n.says,x:n.says.x-t/2};return{...n,x:n.x-t,wide:n.wide+t,says:e}}function lc({x:n,y:t,wide:e,high:s}){
-let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function cc({root:n,glyph:t,name:e,
-second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:wt(a.visible),"data-shown":r?"1":"0"}),At(n,"aria-hidden",r?null:
-"true"),At(n,"aria-label",r&&a.label),At(n,"data-state",r),At(t,"data-kind",r),r&&R(t,{d:it(r)}),e&&$(e,a.word),s&&$(s,a.
-second),o&&$(o,a.times),i&&$(i,a.told)}function hc(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=w("text",
-{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function dc(n,{letter:t,
-hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=pn(t);n.tag=w("g",{class:"st-rec"+(s?" first":""),"data\
--hue":e,transform:`translate(${o} ${i})`}," ",w("rect",{width:a,height:18,rx:4}),w("text",{x:a/2,y:14.5,"text-anchor":"m\
-iddle"},t)),n.root.append(n.tag)}function pc(n,{copy:t},e){n.copy?.remove(),n.copy=t?Tt("st-copy",e.times,"end"):null,n.
-copy&&($(n.copy,t),At(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function uc({root:n},{d:t,state:e,made:s,visible:o,
-classes:i}){R(n,{d:t,class:i,visibility:wt(o)}),At(n,"data-state",e),n.toggleAttribute("data-made",s)}function Zo(n,t,e){
-R(n,{visibility:wt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}var ds=class{box=w("rect",{rx:7});name=w("tspan",{class:"s\
-t-model-name"});says=w("tspan",{class:"st-model-says",dx:8});words=w("text",{"text-anchor":"middle"},this.name);aside=w(
-"text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?w("path",{class:"st-model-tip"}):null,this.root=w("g",
-{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,
-this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Zo(this.root,this.parts,t!==null),!t)
-return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),
-this.tip&&R(this.tip,{d:`M${e+o/2-6} ${s+i-1}h12l-6 7z`}),$(this.name,r),$(this.tip?this.aside:this.says,l),R(this.words,
-{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},un=class{area=w("rect",{class:"st-pass",rx:10,"data-part":"pass",
-"aria-hidden":"true"});rays=w("path",{class:"st-rays","aria-hidden":"true"});draft=new ds("draft");target=new ds("target");bonusBox=w(
-"rect",{rx:10});star=w("path",{class:"st-g","data-kind":"bonus",d:it("bonus")});word=w("text",{class:"st-bonus-w"});says=[
-w("text",{class:"st-bonus-s"}),w("text",{class:"st-bonus-s"})];bonus=w("g",{class:"st-bonus","aria-hidden":"true"},this.
-bonusBox,this.star,this.word,...this.says);band=w("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=w("tsp\
-an");whose={q:w("tspan",{"data-of":"q"}),p:w("tspan",{"data-of":"p"})};key=w("text",{class:"st-key","aria-hidden":"true"},
-this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,this.target.root,this.key])R(e,{transform:`\
-translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key:a,head:r}){if(R(this.band,{width:4e3,height:r}),
-R(this.key,{visibility:wt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,a?.label??""),$(this.whose.q,a?.q?` ${a.q}`:""),$(
-this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.area.classList.toggle("above",!s.
-below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:wt(s.on)}),R(this.rays,{d:o,visibility:wt(o!=="")}),R(this.
-bonus,{visibility:wt(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,says:f}=i,m=p<56,g=m?c:c-p/2+(p<80?16:22);R(this.
-bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),R(
-this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(p<80?17:24)+16*y})})}},
-fc=0,ps=class{arrow=`st-arrow-${++fc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-lab\
-el":"Graph of this round"});floatBox=w("rect",{rx:4,height:20});floatWord=w("text",{y:14,x:6});float=w("g",{class:"st-fl\
-oat",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new un;nodes=new Xt(w("g",{class:"st-nodes","da\
-ta-part":"nodes"}),t=>oc(t,this.mode,this.form),(t,e,s)=>ic(t,e,s,this.mode,this.form));edges=new Xt(w("g",{class:"st-ed\
-ges"}),()=>({root:w("path")}),uc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Xt(
-w("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:w("path",{class:"st-rec-band","data-hue":t,"d\
-ata-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:wt(s)}));arcs(t,e){return new Xt(w("g",{class:t,"aria-hid\
-den":t==="st-links"&&"true"}),()=>({root:w("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,
-solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:wt(i)}),s.classList.toggle("solid",a),s.classList.toggle("bold",r)})}draw(t,e){
-this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",`${t.form.small}px`),this.form=
-t.form,this.svg.firstChild||A(this.svg,w("defs",{},w("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"\
-userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},w("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.
-rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,
-this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of[
-"bands","edges","merges","links","nodes"])this[s].patch(t[s]);Zo(this.float,[this.floatBox,this.floatWord],t.float!==null),
-t.float&&($(this.floatWord,t.float.word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+14}),R(this.float,{transform:`\
-translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.
-get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var mc=16;function Le({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+y:r-s/2,height:s,rx:2},c=w("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Tt("st-bar-name",{x:o,y:r+a[n]}),
+p=i[n],u=p===null?null:Tt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data\
+-part":"bars","aria-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}
+function sc(){let n=w("rect",{}),t=w("text",{"text-anchor":"middle"});return{root:w("g",{class:"st-nth","aria-hidden":"t\
+rue"},n,t),plate:n,number:t}}function nc({root:n,plate:t,number:e},s,{small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.
+ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:ke-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:ke-a/2,
+y:o*.36}),$(e,s)}function oc({kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(O=>O==="true"),{high:a,name:r}=t,l=r==="\
+dots"?a/2:Math.min(10,a/2),c=s?w("rect",{class:"st-under",x:4,y:-a/2-4,height:a,rx:l}):null,d=w("rect",{class:"st-box",x:0,
+y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=w("path",{class:"st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?
+Tt("st-w",e.word):null,b=o&&s?Tt("st-x",e.times,"end"):null,y=b&&w("title"),x=o&&e.sure?Tt("st-v",e.sure,"end"):null,{second:k}=e,
+v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?Tt("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Qo("q",e.bars),Qo("p",
+e.bars)]:[null,null],I=r==="dots"?null:sc();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",
+S?.root,L&&" ",L?.root,I&&" ",I?.root,y&&" ",y),box:d,under:c,q:S,p:L,scale:null,glyph:m,ask:null,name:g,second:M,times:b,
+told:y,nth:I,sure:x,tag:null,copy:null}}function ic(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||
+u.some(f=>t[f]!==e[f]);p("classes")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-\
+node":t.id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&At(i,"data-group",t.letter),p("gram")&&At(i,"data-hue",t.
+gram===null?null:String(t.gram)),p("copy")&&pc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),
+r&&p("wide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Jo(c,t.
+q,t.qName,t.qText,o),d&&p("p","pName","pText")&&Jo(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&
+ac(n,t,o),n.sure&&p("sure")&&$(n.sure,t.sure),n.nth&&p("nth")&&nc(n.nth,t.nth,o),p("state","visible","label","word","sec\
+ond","times","told")&&cc(n,t),p("ask")&&hc(n,t,s),p("letter","hue","first","tagX","tagY")&&dc(n,t)}function Jo({root:n,line:t,
+name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===null?0:Math.max(o>0?1:0,o*
+(r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function ac(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){if((!r.scale||
+e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;
+let{x:c,y:d,wide:p,high:u,says:f}=rc(r.scale,a??0),m=x=>c+x*p;if(!n.scale){let x={x:c,y:d,height:u,rx:Math.min(3,u/2)},k={
+yes:w("rect",{class:"st-scale-yes",...x}),cut:w("path",{class:"st-scale-cut"}),coin:w("circle",{class:"st-coin",cy:d+u/2,
+r:u>6?6.5:5}),says:f&&Tt("st-scale-says",f,"middle")},v=w("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"},
+" ",w("rect",{class:"st-scale-no",...x,width:p}),w("path",{class:"st-scale-hatch",d:lc({x:c,y:d,wide:p,high:u})}),k.yes,
+k.cut,k.coin,k.says," ");n.scale={root:v,span:a,...k},n.root.insertBefore(v,n.nth?.root??n.told)}let g=n.scale,b=Math.max(
+0,t);g.root.toggleAttribute("data-own",o==="own"),R(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*p).toFixed(1)});let y=o===
+"above"?t:o==="below"&&e<1?e:null;R(g.cut,{d:y===null?"":`M${m(y).toFixed(1)} ${d-3}v${u+6}`}),R(g.coin,{cx:m(s).toFixed(
+1)}),g.says&&$(g.says,i)}function rc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{...n,x:n.x-t,wide:n.wide+t,says:e}}
+function lc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
+"")}function cc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:wt(a.visible),"data-sh\
+own":r?"1":"0"}),At(n,"aria-hidden",r?null:"true"),At(n,"aria-label",r&&a.label),At(n,"data-state",r),At(t,"data-kind",r),
+r&&R(t,{d:it(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function hc(n,t,{font:e}){if(t.ask===null)
+return n.ask?.remove();n.ask??=w("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||
+n.name?.before(n.ask)}function dc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=pn(t);n.tag=
+w("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",w("rect",{width:a,height:18,rx:4}),
+w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function pc(n,{copy:t},e){n.copy?.remove(),n.copy=
+t?Tt("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),At(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function uc({
+root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:wt(o)}),At(n,"data-state",e),n.toggleAttribute(
+"data-made",s)}function Zo(n,t,e){R(n,{visibility:wt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}var ds=class{box=w("rect",
+{rx:7});name=w("tspan",{class:"st-model-name"});says=w("tspan",{class:"st-model-says",dx:8});words=w("text",{"text-ancho\
+r":"middle"},this.name);aside=w("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?w("path",{class:"st-\
+model-tip"}):null,this.root=w("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.
+tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Zo(
+this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l}=t;this.root.toggleAttribute("data-on",a),
+R(this.box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:`M${e+o/2-6} ${s+i-1}h12l-6 7z`}),$(this.name,r),$(this.tip?
+this.aside:this.says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},un=class{area=w("rect",{class:"\
+st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=w("path",{class:"st-rays","aria-hidden":"true"});draft=new ds(
+"draft");target=new ds("target");bonusBox=w("rect",{rx:10});star=w("path",{class:"st-g","data-kind":"bonus",d:it("bonus")});word=w(
+"text",{class:"st-bonus-w"});says=[w("text",{class:"st-bonus-s"}),w("text",{class:"st-bonus-s"})];bonus=w("g",{class:"st\
+-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=w("rect",{class:"st-band","aria-hidde\
+n":"true",x:-400,y:0});label=w("tspan");whose={q:w("tspan",{"data-of":"q"}),p:w("tspan",{"data-of":"p"})};key=w("text",{
+class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,
+this.target.root,this.key])R(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,
+key:a,head:r}){if(R(this.band,{width:4e3,height:r}),R(this.key,{visibility:wt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,
+a?.label??""),$(this.whose.q,a?.q?` ${a.q}`:""),$(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.
+draw(e),this.area.classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:wt(s.on)}),
+R(this.rays,{d:o,visibility:wt(o!=="")}),R(this.bonus,{visibility:wt(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,
+says:f}=i,m=p<56,g=m?c:c-p/2+(p<80?16:22);R(this.bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`transl\
+ate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),R(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),R(b,
+{x:m?l+92:l+10,y:m?c+4.4:g+(p<80?17:24)+16*y})})}},fc=0,ps=class{arrow=`st-arrow-${++fc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=w("rect",{rx:4,height:20});floatWord=w("text",{y:14,
+x:6});float=w("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new un;nodes=new Xt(
+w("g",{class:"st-nodes","data-part":"nodes"}),t=>oc(t,this.mode,this.form),(t,e,s)=>ic(t,e,s,this.mode,this.form));edges=new Xt(
+w("g",{class:"st-edges"}),()=>({root:w("path")}),uc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
+st-origin");bands=new Xt(w("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:w("path",{class:"st-\
+rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:wt(s)}));arcs(t,e){return new Xt(
+w("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:w("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
+({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:wt(i)}),s.classList.toggle("solid",a),s.classList.
+toggle("bold",r)})}draw(t,e){this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
+`${t.form.small}px`),this.form=t.form,this.svg.firstChild||A(this.svg,w("defs",{},w("marker",{id:this.arrow,viewBox:"0 0\
+ 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},w("path",{d:"M0 0L8 4L0 8\
+Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
+this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.
+pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);Zo(this.float,[this.floatBox,
+this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+
+14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
+return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var mc=16;function Le({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function gc(n,t){let{scene:e,zoom:s}=n,o=-1,i=mc;for(let a of e?.
 nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Xo(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
@@ -1148,10 +1148,10 @@ return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function 
 s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},d)=>h("tr",{class:l==="accepted"?"yes":"no"},...xt([`${d+1} `,h(
 "b",{},B(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,D):D(p),e.left&&u===0?Et(p,null,1,"q"):null]),
 [tt(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("figure",{"data-testid":"inspector-tries"},h("figcaption",
-{},e.caption),se(["candidate",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${q(i,"candida\
-te")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function Ui(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,
-f=Math.max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,y=j=>Math.
-min(p,u*Math.exp(-j)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(y(j))}`).join("L"),v=e.candidates.filter(
+{},e.caption),se(["token",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${q(i,"candidate")}\
+ ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function Ui(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.
+max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,y=j=>Math.min(
+p,u*Math.exp(-j)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(y(j))}`).join("L"),v=e.candidates.filter(
 j=>j.step<=s),M=j=>n.word(t.n.token[j.place]),[S,L]=e.names,{voice:I}=n,T=I==="plain",O=j=>H(I,j,D),C=H(I,e.bar),U=T?"th\
 e uncertainty is ":L,K=`${e.caption} Here ${U}${E(d)} and the threshold is ${C}.`,W=w("svg",{viewBox:"0 0 300 154",class:"\
 st-bar-curve",role:"img","aria-label":`${K} ${v.map(j=>`${M(j)} ${S} ${O(j.p)}`).join(", ")}`},w("path",{class:"yes",d:`\

@@ -53,7 +53,7 @@ export function tries(model, it, panel, phase) {
         panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return h("figure", { "data-testid": "inspector-tries" }, h("figcaption", {}, panel.caption),
-    table(["candidate", ...panel.heads, ""], rows, "Candidates at this position"),
+    table(["token", ...panel.heads, ""], rows, "Candidates at this position"),
     more ? h("p", { class: "st-quiet" }, `${plural(more, "candidate")} ${more === 1 ? "is" : "are"} not tested yet, or will not be.`)
     : null);
 }

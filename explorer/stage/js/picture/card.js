@@ -26,7 +26,7 @@ export function cardOf(lay, room, narrow, flat) {
       font: 16, small, least: 1 };
   }
   const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2);
-  const gap = flat || cols > MANY ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
+  const gap = flat || cols > MANY ? 8 : Math.max(12, Math.min(22, Math.floor(room.w * 0.018))), gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
   const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
   const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - barAbove(room)) / tall, room.w / across));
@@ -83,17 +83,17 @@ function inLine({ wide, small, high }, named, q, p) {
 function above({ wide, small }, top) {
   const end = wide - 9, named = 10 + nameRoom(small) + 4 + numberRoom(small) <= end, q = top + 50, p = top + 74;
   return { x: { q: 10, p: 10 }, wide: wide - 20, high: 5, q, p, name: 10, long: named, one: false,
-    numbers: { q: end, p: end }, texts: { q: -6, p: -7 } };
+    numbers: { q: end, p: end }, texts: { q: -7, p: -7 } };
 }
 
 /** A box as a row of an outline: the numbers at its end, each above its bar. @param {Mode} mode */
 function rowForm({ high, wide, r, small }) {
   const number = numberRoom(small), end = wide - 8, from = end - number, name = from - nameRoom(small) - 4;
   const named = name - 4 > 120, far = Math.min(22, (high - 2) / 2), first = -far + small * 0.73 + 0.5;
-  const q = first + 3, p = first + far + 3, left = named ? name : from;
+  const under = 3.8, q = first + under, p = first + far + under, left = named ? name : from;
   return { glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6, end: left - 6 }, second: { x: end, y: 5, end: true },
     sure: null, times: { x: left - 4, y: 5 },
-    bars: { x: { q: from, p: from }, wide: number, high: 3, q, p, name: named ? name : null, long: named, one: false,
-      numbers: { q: end, p: end }, texts: { q: -3, p: -3 } },
+    bars: { x: { q: from, p: from }, wide: number, high: 2.6, q, p, name: named ? name : null, long: named, one: false,
+      numbers: { q: end, p: end }, texts: { q: -under, p: -under } },
     scale: { x: wide + 10, y: -8, wide: SCALE, high: 10, says: { x: wide + 10 + SCALE / 2, y: 16 } } };
 }

@@ -84,8 +84,8 @@ function stacked({ high, wide, small, bar = 0 }) {
 /** Numbers side by side, with bars above them, or one number. @param {Mode} mode @param {Has} has @returns {Bars} */
 function beside({ name, high, wide, small }, { numbers }) {
   const end = wide - 7, number = numberRoom(small), first = numbers > 1 ? end - number - 8 : end;
-  const slim = name === "line", y = slim ? 0 : 4.5 - high / 2, base = slim ? small * 0.36 : high / 2 - 8.5;
-  return { x: { q: first - number + 3, p: end - number + 3 }, wide: number - 3, high: slim ? 0 : 3, q: y, p: y,
+  const slim = name === "line", y = slim ? 0 : 3.6 - high / 2, base = slim ? small * 0.36 : high / 2 - 8.5;
+  return { x: { q: first - number + 3, p: end - number + 3 }, wide: number - 3, high: slim ? 0 : 2.6, q: y, p: y,
     name: null, long: false, one: numbers < 2, numbers: { q: first, p: end }, texts: { q: base - y, p: base - y } };
 }
 

@@ -74,7 +74,8 @@ const textAt = (look, { x, y }, anchor = "start") => s("text", { class: look, x,
 
 /** Makes the bar of one model. @param {"q" | "p"} of @param {NonNullable<Form["bars"]>} bars @returns {Bar} */
 function barOf(of, { x: from, wide, high, name, numbers, texts, [of]: y }) {
-  const size = { x: from[of], y: y - high / 2, height: high, rx: 2 }, line = s("rect", { class: "st-bar", ...size });
+  const size = { x: from[of], y: y - high / 2, height: high, rx: 2 }, line = s("rect",
+    { class: high < 4 ? "st-bar thin" : "st-bar", ...size });
   const called = name === null ? null : textAt("st-bar-name", { x: name, y: y + texts[of] });
   const at = numbers[of], written = at === null ? null : textAt("st-bar-n", { x: at, y: y + texts[of] }, "end");
   const drawn = wide > 0 && high > 0; // else there are numbers only
