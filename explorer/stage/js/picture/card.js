@@ -26,7 +26,8 @@ export function cardOf(lay, room, narrow, flat) {
       font: 16, small, least: 1 };
   }
   const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2);
-  const gap = flat || cols > MANY ? 8 : Math.max(12, Math.min(22, Math.floor(room.w * 0.018))), gaps = 2 * PAD + gap * (cols - 1);
+  const gap = flat || cols > MANY ? 8 : Math.max(12, Math.min(22, Math.floor(room.w * 0.018)));
+  const gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
   const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
   const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - barAbove(room)) / tall, room.w / across));
