@@ -94,12 +94,12 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
     facts = common_of(name)
     if as_json:
         return print_json({**(listed or {"name": name}), "vocabularies": facts})
-    lines = [printable(name) if listed is None else _described(listed), *two_tokenizers(facts)]
-    print("\n".join([*lines, *_absent(name if listed is None else "")]))
+    first, absent = (_described(listed), []) if listed is not None else (printable(name), _absent(name))
+    print("\n".join([first, *two_tokenizers(facts), *absent]))
 
 
 def _absent(name: str) -> list[str]:
-    """A sentence for each model of TARGET+DRAFT that is not on this machine; none for an empty name.
+    """A sentence for each model of TARGET+DRAFT that is not on this machine.
 
     Raises BadInput for a model that is neither here nor named like one on the Hub.
     """

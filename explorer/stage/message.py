@@ -657,6 +657,8 @@ class Header(TypedDict):
     energy: NotRequired[Known]
     about: About
     round: list[RoundLine]  # empty for an unknown method
+    q_name: NotRequired[str]  # what q is called at a node in the plain voice, if it is not “draft”
+    copies_text: NotRequired[Literal[True]]  # guesses are copied, so q = 1 is no probability
     pair_name: str
     unit: NotRequired[str]
     deciding: dict[str, Any]

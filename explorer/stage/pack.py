@@ -130,6 +130,10 @@ class Feed:
         shown |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
         shown |= {"about": self.words.about(), "pair_name": self.words.pair_name(), "unit": unit_of(header.pair)}
         shown["round"] = self.words.round()
+        if self.words.q_name != "draft":
+            shown["q_name"] = self.words.q_name
+        if self.words.copies_text:
+            shown["copies_text"] = True
         if notes := self.words.notes():
             shown["draft_notes"] = " ".join(notes)
         if missing := self.words.not_in_draft():

@@ -106,10 +106,9 @@ class Finder:
         return {"step": step, **self._said(words, node, other, below)}  # pyright: ignore[reportReturnType]
 
     def _said(self, words: Wording[copies.Twin], node: int, other: int, below: Sequence[int] = ()) -> Mapping[str, str]:
-        told = self._narrator
         return {
-            "plain": words.say(told.plain_facts, node, other, below),
-            "exact": words.say(told.exact_facts, node, other, below),
+            "plain": words.say(self._narrator.plain_facts, node, other, below),
+            "exact": words.say(self._narrator.exact_facts, node, other, below),
         }
 
 

@@ -152,6 +152,8 @@ class Story:
     why: Mapping[str, Because] = field(default_factory=dict[str, Because])  # by Oracle.because
     searches: bool = False  # whether drafts are searched for in the text, so that there may be none
     without_draft: str = ""  # the way in which a pair without a draft model drafts: "drafting by copying from its text"
+    q_name: str = "draft"  # what q is called at a node in the plain voice
+    copies_text: bool = False  # whether guesses are copied, so that q = 1 is no probability and is not shown
     counts_draws: bool = False  # whether one node may be sampled twice, so that draws are counted
     card: Callable[[str, Sequence[EndBeam], Iteration], Sequence[tuple[str, str]]] | None = None  # rows of the end card
     tuning: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])  # the grid of a search

@@ -28,6 +28,16 @@ class Words:
         """Whether the method has no story of its own."""
         return not has_story(self._header.method)
 
+    @property
+    def q_name(self) -> str:
+        """What q is called at a node in the plain voice."""
+        return self._story.q_name
+
+    @property
+    def copies_text(self) -> bool:
+        """Whether guesses are copied, so that their q = 1 is no probability."""
+        return self._story.copies_text
+
     def rejection(self) -> str:
         """A sentence for the legend that says when this run rejects a draft token."""
         plain, exact = laws.rejection(self._header)

@@ -129,11 +129,11 @@ class TorchModel(LanguageModel):
         width = self.vocab_size if self.head is None else len(self.head)
         if not passed.scores[:, :width].amax() < math.inf:
             kind = str(self.dtype).removeprefix("torch.")
-            wide = kind == "float32"
+            narrow = kind != "float32"
             raise BadInput(
                 f"{self.name} produced NaN or infinite logits: its weights or config.json may be damaged"
-                + ("." if wide else f", or {kind} may be too narrow for them.")
-                + (" Download it again." if wide else " Download it again, or use --dtype float32.")
+                f"{f', or {kind} may be too narrow for them' if narrow else ''}. "
+                f"Download it again{', or use --dtype float32' if narrow else ''}."
             )
         return self._logits(passed.scores[:, :width], self.head, passed.hidden, passed.features)
 

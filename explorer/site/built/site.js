@@ -4,12 +4,12 @@ document.createElement(n),t,e),w=(n,t={},...e)=>We(document.createElementNS("htt
 replaceChildren(...Kn(t));function me(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function $(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
-n.lastChild?e.data=t:n.textContent=t)}var Vn=n=>requestAnimationFrame(()=>setTimeout(n)),Gn=new Map,ze=null;function pt(n,t){
+n.lastChild?e.data=t:n.textContent=t)}var Vn=n=>requestAnimationFrame(()=>setTimeout(n)),Gn=new Map,ze=null;function ut(n,t){
 let e=`${t}\0${n}`,s=Gn.get(e);if(s!==void 0)return s;if(ze??=document.createElement("canvas").getContext("2d"),!ze)return 0;
-ze.font=t;let{width:o}=ze.measureText(n);return Gn.set(e,o),o}var ut=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
+ze.font=t;let{width:o}=ze.measureText(n);return Gn.set(e,o),o}var ft=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
 "mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var ge=()=>/^https?:$/.test(location.protocol),Yn=()=>location.hash.includes("=")&&(!location.search||!ge()),_=()=>new URLSearchParams(
-Yn()?location.hash.slice(1):location.search);function gt(n,t=!1){let e=_(),s=new URL(location.href),o=e.toString();for(let[
+Yn()?location.hash.slice(1):location.search);function bt(n,t=!1){let e=_(),s=new URL(location.href),o=e.toString();for(let[
 i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),Yn()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
 history.state,"",`#${e}`)}}}function Gt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
@@ -19,7 +19,7 @@ ipboard-write"}).outerHTML}var jr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," 
 \\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Rr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Dr=new RegExp(`\
 (?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Ir}]|${Rr})`,"gsu"),Zs="⁨",Xs="⁩",Nr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 et=n=>n.replace(Dr,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function vt(n){if(qr.test(n))return n;
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function $t(n){if(qr.test(n))return n;
 let t=et(n.replace(/[ \n\t\r\u00a0]/g,e=>jr[e]));return Nr.test(t)?Zs+t+Xs:t}var Cr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
 Br=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Fr=n=>n<128?1:n>=240?4:n>=224?3:2;function Pr(n){let t=[];for(let e=0;e<
 n.length;){let s=Fr(n[e]);try{t.push([Br.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
@@ -101,7 +101,7 @@ en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
 dashed"}]};var Vt=new Map(Kt.states.map(n=>[n.name,n])),tn=new Map(Kt.origins.map(n=>[n.name,n])),Hr=Kt.glyphs;function V(n){let t=Vt.
-get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function ft(n,t){let{label:e,plain:s}=V(n);return t===
+get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function mt(n,t){let{label:e,plain:s}=V(n);return t===
 "plain"&&s?s:e}var Zn=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),zr=new Map(Kt.phases.map(n=>[n.name,n])),Ke=n=>zr.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Wr=new Map(Kt.groups.map(({name:n,
 label:t})=>[n,t])),en=n=>Wr.get(n)??n;function Xn(n,t){let{label:e,plain:s,group:o}=Ke(n);return t==="exact"?e:s??en(o)}
@@ -119,8 +119,8 @@ k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"a
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
 keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=w("g");ring=w("\
 path",{class:"st-mask-ring"});across=w("rect",{visibility:"hidden",x:0});down=w("rect",{visibility:"hidden",y:0});it=void 0;mask=eo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=to;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
-this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ut.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
-"mouseleave",s=>{ut.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
+this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ft.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
+"mouseleave",s=>{ft.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
 "ArrowUp"?-1:0;if(s.key==="Enter"&&this.pointed>=0)e.pick(this.rows[this.pointed]);else if(o&&this.svg){let i=this.pointed<
 0&&o<0?this.rows.length:this.pointed;do i+=o;while(i>=0&&i<this.rows.length&&this.it.born[this.rows[i]]>this.phase);i>=0&&
@@ -133,7 +133,7 @@ sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}wor
 return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?et(this.model.header.prompt||"the pr\
 ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=sn.find(g=>this.
 rows.length<=g.upTo)||to;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?B(this.word(g),s):""),
-r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
+r=g=>ut(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
 ...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(d+=6),g.x=d,d+=g.wide});let p=Math.
@@ -213,18 +213,18 @@ up(t,i))o.push(i);return o}drafted(t,e,s){let o=so(t,e,s);return o?o[1]:this.get
 let o=so(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
 return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
 let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
-pair||"").startsWith("toy:")}drafter(){return Gr[this.header.method]??"Draft"}guessed(){return this.header.method==="suf\
-fix"?"counts":"draft"}unweighed(t,e){return(this.header.method==="lookup"||t.panels.some(({kind:o})=>o==="written"))&&t.
-n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===Kr?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){
-return vt(this.text(t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){
-return t.fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??
-null:null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+
-1);for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(a);let r=this.decided(t,i,e).some(c=>t.verdicts[c].state===
+pair||"").startsWith("toy:")}drafter(){return Gr[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
+t"}unweighed(t,e){return(this.header.copies_text||t.panels.some(({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.
+get(t,"q",e)===1}text(t){return t===Kr?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return $t(this.text(
+t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.
+fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??null:
+null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);
+for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(a);let r=this.decided(t,i,e).some(c=>t.verdicts[c].state===
 "unused");a==="merged"&&r&&o("unused");let l=t.fates[i].some(c=>c.state==="merged"&&c.step<=e);a!=="merged"&&l&&o("merge\
 d")}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejected"?0:t.verdicts.filter((o,i)=>o.state===e&&t.stepOf[i]<=s).
 length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).filter(({times:i})=>i),o=({state:i,times:a,told:r})=>i===
 "input"?-1/0:a.includes(" ")?a.length:-r.length;return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap(
-(s,o)=>s<=e?[o]:[])}called(t){return ft(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.
+(s,o)=>s<=e?[o]:[])}called(t){return mt(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.
 lineage.get(o);if(t&&i!==void 0&&!(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.
 i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.
 voice==="plain"?t.plain:t.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.
@@ -319,7 +319,7 @@ play();else if(a==="Home")t.seek(0);else if(a==="End")t.seek(1/0);else if(a==="E
 document.addEventListener("keydown",s)}function be(){let n=_(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);
 return Number.isFinite(s)?s:null};return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Ze=()=>document.
 querySelector("[data-opening='race']")!==null;function on(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=_(),
-i={lesson:o.get("lesson"),trace:o.get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);gt(e,
+i={lesson:o.get("lesson"),trace:o.get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);bt(e,
 a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var rl="not_sent",ll=n=>co(n).length>0,co=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==rl?[e]:[]);
 function lo(n){let t=co(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function ho(n,t){
 return n.its.some(ll)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function po(n){for(let t of n.its){
@@ -550,30 +550,30 @@ f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySele
 1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>ml(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(p,u=!0)=>r(u)(p);function c({text:p,entry:u},f){if(!u)
 return p;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},p),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
-b,g);return m.addEventListener("mouseenter",b=>{ut.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
+b,g);return m.addEventListener("mouseenter",b=>{ft.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
 eleave",()=>{m.matches(":focus")||i()}),m}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var ye=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
 duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],nt={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
 font:18,small:13,r:7,text:!0,least:.93},Xe={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>ye.find(t=>t.
-name===n)??ye[0],bl=3.3,xe=60,Rt=16,ke=7,wl=4,ct=n=>Math.ceil(bl*n),$t=({small:n},t)=>Math.ceil(n*(t?5.2:2.1))+4,ts=({small:n})=>Math.
-ceil(n*2.8)+4,Mt=n=>Math.ceil(wl*n),Y=16,bt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ht=n=>n?Y-6:Y-4,$e=({name:n},t)=>t||n==="line"||
-n==="dots",Nt=(n,t)=>2*ht(t)+bt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,yl=142,xo=112,xl=66,kl=98,vl=8,es={slab:28,low:22,gap:6,end:3};function ko(n,t,e,s){let{cols:o}=n,i=t.big?16:nt.
-small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ht(!0)-bt)/o)));return{...nt,row:b,high:b-
+name===n)??ye[0],bl=3.3,xe=60,Rt=16,ke=7,wl=4,ct=n=>Math.ceil(bl*n),Mt=({small:n},t)=>Math.ceil(n*(t?5.2:2.1))+4,ts=({small:n})=>Math.
+ceil(n*2.8)+4,St=n=>Math.ceil(wl*n),Y=16,wt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ht=n=>n?Y-6:Y-4,$e=({name:n},t)=>t||n==="line"||
+n==="dots",Nt=(n,t)=>2*ht(t)+wt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,yl=142,xo=112,xl=66,kl=98,vl=8,es={slab:28,low:22,gap:6,end:3};function ko(n,t,e,s){let{cols:o}=n,i=t.big?16:nt.
+small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ht(!0)-wt)/o)));return{...nt,row:b,high:b-
 6,wide:Math.min(420,Math.max(200,t.w-2*Y-Me-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?nt.high-10:nt.high,r=os(
 a,s,o>2),l=s||o>vl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),d=o*(t.big?xo:yl)+c,p=s?.8:t.big?Xe.card:
 nt.least,u=Math.max(t.big?p:1,Math.min(Qt,(t.h-an(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(xl,Math.min(nt.wide,
 f(u)),Math.min(xo,f(p)));return{...nt,high:a,wide:m,gap:l,font:s?16:nt.font,small:s&&!t.big?15.5:i,least:p}}var an=({bar:n,
-touched:t})=>t?n:0,ss=n=>n?33:48,ns=n=>n?es.low:es.slab,rn=(n,t)=>n+ss(t)+ns(t)+es.gap,os=(n,t,e)=>ht(!1)+bt+n+ss(t)+(e?
+touched:t})=>t?n:0,ss=n=>n?33:48,ns=n=>n?es.low:es.slab,rn=(n,t)=>n+ss(t)+ns(t)+es.gap,os=(n,t,e)=>ht(!1)+wt+n+ss(t)+(e?
 rn(n,t)+es.end:ns(t)+Y);function vo(n,t){if(t)return Sl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),
-d=Mt(i),p=s<kl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
+d=St(i),p=s<kl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
 10+d+4+20+6+c+9,b=g||a?$l(n,g,r+m[0],r+m[1]):Ml(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?
 s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function $l({wide:n,
-small:t,high:e},s,o,i){let a=n-9,r=s?14+Mt(t):10,l=t*.34,c=a-ct(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,
-p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Ml({wide:n,small:t},e){let s=n-9,o=10+Mt(t)+
+small:t,high:e},s,o,i){let a=n-9,r=s?14+St(t):10,l=t*.34,c=a-ct(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,
+p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Ml({wide:n,small:t},e){let s=n-9,o=10+St(t)+
 4+ct(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,
-p:-7}}}function Sl({high:n,wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-Mt(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+
+p:-7}}}function Sl({high:n,wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-St(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+
 s*.73+.5,p=3.8,u=d+p,f=d+c+p,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,
 times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-p,p:-p}},
 scale:{x:t+10,y:-8,wide:Me,high:10,says:{x:t+10+Me/2,y:16}}}}function Se({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
@@ -586,7 +586,7 @@ function Mo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x
 n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Tl(n):El(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ct(n.small)):i,m=Math.
 min(a*.36,p-a*.25);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:f-5},second:null,sure:null,times:{
 x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-2,wide:i,high:4,says:null}:null}}function Al({high:n,wide:t,r:e,small:s},{
-sure:o},i){let a=n/2,r=(n>55?19:17)-a,l=a-10,c=l-13.5,d=ct(s),p=t-8,u=10+Mt(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};
+sure:o},i){let a=n/2,r=(n>55?19:17)-a,l=a-10,c=l-13.5,d=ct(s),p=t-8,u=10+St(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};
 return{glyph:{x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p,y:r,end:!0},start:{x:i.word,y:15},sure:o?
 {x:p,y:r}:null,times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{
 q:p,p},texts:m},scale:{x:0,y:a-1.5,wide:t,high:5,says:null}}}function Tl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-
@@ -594,19 +594,19 @@ q:p,p},texts:m},scale:{x:0,y:a-1.5,wide:t,high:5,says:null}}}function Tl({high:n
 q:r,p:r}}}function El({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-
 t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},
 texts:{q:d-c,p:d-c}}}function Jt(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$o(n,t).word,l=ct(a),c=r+e+s+8;return!n.text||t.numbers<
-1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Mt(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:
+1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+St(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:
 0):c+l+(t.numbers>1?l+8:0)+4)}var So=22;function Ao(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
 e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function To(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[c,d]of l)c.shared=d,d.forEach((p,u)=>{let f=c.
 cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*So;p.into={item:c,x:c.x-(b?g/
 2:So)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Se(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
-o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function St({
+o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function At({
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Eo=78,Oo=130,Ol=170,Lo=240;function jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p){let u=Math.
 max(0,(d.w/l-i)/2),f=t||r||!d.bar?1/0:(d.w-(d.buttons??Lo))/l-u-8,m=d.bar?d.buttons??Lo:0,g=$e(n,t),b=ht(t)-2,y=Math.min(
-...s.map(P=>P.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),k={x:y,y:b,w:Eo,h:bt-10},v=Math.max(...t?s.map(P=>P.x+P.wide):
+...s.map(P=>P.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),k={x:y,y:b,w:Eo,h:wt-10},v=Math.max(...t?s.map(P=>P.x+P.wide):
 s.filter(({col:P})=>P<=x).map(P=>P.x+P.wide)),M=e&&!t?o+n.high+ss(p):a-ht(t)-Yt+2,[S,L]=t?[160,460]:[120,300],I=Math.min(
-v-y,f-y-Ol)-Oo,T=g?{x:y+Oo,y:b,w:Math.max(S,Math.min(I,L)),h:bt-10}:{x:y,y:M,w:v-y,h:e?ns(p):Yt},O=g?a-ht(t)-(t?0:ve)+4:
+v-y,f-y-Ol)-Oo,T=g?{x:y+Oo,y:b,w:Math.max(S,Math.min(I,L)),h:wt-10}:{x:y,y:M,w:v-y,h:e?ns(p):Yt},O=g?a-ht(t)-(t?0:ve)+4:
 M,C={x:y-5,y:g?T.y+T.h:o-6,w:v-y+10,h:O-(g?T.y+T.h:o-6)},U=c.cols-1,K=n.high/2,W=e?t?{x:y,y:o+K+U*n.row,w:n.wide,h:n.high}:
 {x:Y+U*(n.wide+n.gap),y:o+K,w:n.wide,h:n.high}:null;return{lane:k,most:Math.max(y,f-Eo),until:t?d.w-8-m:Math.min(i,f),slab:{
 ...T,w:Math.min(T.w,i-T.x-8)},below:!g,area:C,bonus:W,head:o-6}}function qo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
@@ -624,13 +624,13 @@ find(b=>l(b))??g.find(b=>l(b,c)),p=g=>d(g.filter(({mode:b,has:y})=>y.numbers===2
 numbers===2))??d(g.filter(({has:b})=>b.numbers===1))??d(g),u=a.filter(({mode:g})=>g.name==="line"),f=p(a.filter(r))??(t.
 big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:Io(Z("dots"),t),has:rs(Z("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Cl({...n,
 cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var No=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+Nt(n,!1),ls=(n,t,e)=>n.text?
-Jt(n,t,Math.min(e.word(n.font),Rl*n.font),Te(n,e)):n.wide,Te=(n,{often:t,copied:e},s=!1)=>t?$t(n,s):e?ts(n):0,Co=(n,t,{joins:e})=>e?
+Jt(n,t,Math.min(e.word(n.font),Rl*n.font),Te(n,e)):n.wide,Te=(n,{often:t,copied:e},s=!1)=>t?Mt(n,s):e?ts(n):0,Co=(n,t,{joins:e})=>e?
 Ll:t.nth&&n.name!=="rich"?jl:n.gap*.6,Ee=({name:n},{arcs:t})=>2*Y+(t||n==="line"||n==="dots"?ql:0),Oe=(n,t)=>n.text?t:t+
 Dl,Bo=(n,t,{cols:e},s,o)=>e*Oe(n,o)+(e-1)*Co(n,t,s)+Ee(n,s);function Cl(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,apart:c,
 low:d}=o,p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,Ro*o.font),g=o.text?Jt(o,i,m,Te(o,s)):o.wide,b=Math.
 max(l,Math.min(Qt,e/No(o,a,u),f/Bo(o,i,n,s,g))),y=(e/b-Nt(o,!1)+c)/a,x=Math.floor(Math.max(d+c,Math.min(o.row,y))),k=Ee(
 o,s),v=Co(o,i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(ls(o,i,s),Math.min(o.wide,M,Jt(o,i,p,Te(o,s,s.fates),!0)))):
-o.wide,L=(f/b-k-r*Oe(o,S))/Math.max(1,r-1),I=s.fates&&S>=ls(o,i,s)+$t(o,!0)-$t(o,!1);return{mode:{...o,wide:S,row:x,high:Math.
+o.wide,L=(f/b-k-r*Oe(o,S))/Math.max(1,r-1),I=s.fates&&S>=ls(o,i,s)+Mt(o,!0)-Mt(o,!1);return{mode:{...o,wide:S,row:x,high:Math.
 min(o.high,x-c),bar:Po(o,i,s,S)},has:{...i,fates:I},gap:Math.floor(Math.max(v,Math.min(Il,L)))}}function Fo(n,t,e){let s=n.
 at.length,o=m=>(t.h-m-Nt(ye[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Dt,o(0))):o(t.bar)),{name:a}=ye.
 filter(({upTo:m})=>s<=m).find(({low:m,apart:g,text:b})=>b&&m+g<=i)??(s<=Z("line").upTo?Z("line"):Z("dots")),r={...Z(a),small:13,
@@ -645,7 +645,7 @@ let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>
 a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.some(
 ({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>hn(p,d,s))),often:i,copied:r&&!o,fates:!!t.
 shares,sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r}}function Gl(n,t,e,s,{
-mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],u=c?$t(o,i.fates):n.
+mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],u=c?Mt(o,i.fates):n.
 copied(t,l)?ts(o):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=_o(d,o.font,f,y=>x=>hn(x,y,r),(r.big?18:12)/o.least),
 b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,copies:c,named:p,wide:o.wide,
 nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,
@@ -655,7 +655,7 @@ Z("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Dt-6)+Nt(nt,!0)<=s.h),m=x=>{if(!f
 e,s,M):Do(e,s,r,M),content:M}}let k=ko(e,s,x,d),v=e.cols*(k.wide+k.gap*.6)+2*Y;return{mode:k,gap:k.gap,content:Ho(n,t,e,
 s,x),fits:k.least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.big,fates:!!t.shares&&k.wide>Wl}}},g=s.w>0&&s.w<Fl&&!c&&!u,
 b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<Pl&&!b.fits&&(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:d,bar:g?s.bar:r}}function zo(n,t,e,s){
-let o=t.core&&!s?t.core:t.lay,i=Kl(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,bar:p}=i,u=Mo(a,r,l),f=ht(l)+bt,m=o.at.
+let o=t.core&&!s?t.core:t.lay,i=Kl(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,bar:p}=i,u=Mo(a,r,l),f=ht(l)+wt,m=o.at.
 map((y,x)=>Gl(n,t,o,x,i,u,e));Jl(m,i,f);let g=c&&!l?rn(a.high,d):0;for(let y of m)g&&Vl(n,t,m,y)&&(y.cy+=g);let b={model:n,
 it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,bar:p,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:qo(n,t,o,
 m,a.row,l),repeats:Ao(t),tests:t.panels.some(({kind:y})=>y==="width")?Zl(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,
@@ -675,7 +675,7 @@ r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[
 name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=Uo(i),d=pn(c);return l?[[
 a,{letter:c,hue:i%Wo,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var pn=n=>8+10.5*n.length;function hs(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let d=i.get(c),p=d&&(St(n,d,t)?.wire??as(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%Wo,end:l,visible:o.
+flatMap(c=>{let d=i.get(c),p=d&&(At(n,d,t)?.wire??as(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%Wo,end:l,visible:o.
 born[l]<=t}]:[]})))}function Vo({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function Yo(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
 o));return[tc(n,t,{n:e,groups:s},o),i&&a?Xl:""].filter(Boolean).join(" ")}var Xl="◆ is merged: it goes on like the node \
@@ -688,10 +688,10 @@ n.voice==="exact"?` ${z(d/a)} of the draft lies inside repeated ${e}-grams.`:"";
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!ec(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||me(this.group,this.roots=s)}};function ec(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function At(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var wt=n=>n?"visible":"hidden",Tt=(n,{x:t,y:e},s="start")=>w(
+function Tt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var yt=n=>n?"visible":"hidden",Et=(n,{x:t,y:e},s="start")=>w(
 "text",{class:n,x:t,y:e,"text-anchor":s});function Qo(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=w("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Tt("st-bar-name",{x:o,y:r+a[n]}),
-p=i[n],u=p===null?null:Tt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data\
+y:r-s/2,height:s,rx:2},c=w("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Et("st-bar-name",{x:o,y:r+a[n]}),
+p=i[n],u=p===null?null:Et("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}
 function sc(){let n=w("rect",{}),t=w("text",{"text-anchor":"middle"});return{root:w("g",{class:"st-nth","aria-hidden":"t\
 rue"},n,t),plate:n,number:t}}function nc({root:n,plate:t,number:e},s,{small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.
@@ -699,13 +699,13 @@ ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:ke-a,y:-i/2
 y:o*.36}),$(e,s)}function oc({kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(O=>O==="true"),{high:a,name:r}=t,l=r==="\
 dots"?a/2:Math.min(10,a/2),c=s?w("rect",{class:"st-under",x:4,y:-a/2-4,height:a,rx:l}):null,d=w("rect",{class:"st-box",x:0,
 y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=w("path",{class:"st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?
-Tt("st-w",e.word):null,b=o&&s?Tt("st-x",e.times,"end"):null,y=b&&w("title"),x=o&&e.sure?Tt("st-v",e.sure,"end"):null,{second:k}=e,
-v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?Tt("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Qo("q",e.bars),Qo("p",
+Et("st-w",e.word):null,b=o&&s?Et("st-x",e.times,"end"):null,y=b&&w("title"),x=o&&e.sure?Et("st-v",e.sure,"end"):null,{second:k}=e,
+v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?Et("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Qo("q",e.bars),Qo("p",
 e.bars)]:[null,null],I=r==="dots"?null:sc();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",
 S?.root,L&&" ",L?.root,I&&" ",I?.root,y&&" ",y),box:d,under:c,q:S,p:L,scale:null,glyph:m,ask:null,name:g,second:M,times:b,
 told:y,nth:I,sure:x,tag:null,copy:null}}function ic(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||
 u.some(f=>t[f]!==e[f]);p("classes")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-\
-node":t.id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&At(i,"data-group",t.letter),p("gram")&&At(i,"data-hue",t.
+node":t.id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&Tt(i,"data-group",t.letter),p("gram")&&Tt(i,"data-hue",t.
 gram===null?null:String(t.gram)),p("copy")&&pc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),
 r&&p("wide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Jo(c,t.
 q,t.qName,t.qText,o),d&&p("p","pName","pText")&&Jo(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&
@@ -716,23 +716,23 @@ name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R
 e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;
 let{x:c,y:d,wide:p,high:u,says:f}=rc(r.scale,a??0),m=x=>c+x*p;if(!n.scale){let x={x:c,y:d,height:u,rx:Math.min(3,u/2)},k={
 yes:w("rect",{class:"st-scale-yes",...x}),cut:w("path",{class:"st-scale-cut"}),coin:w("circle",{class:"st-coin",cy:d+u/2,
-r:u>6?6.5:5}),says:f&&Tt("st-scale-says",f,"middle")},v=w("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"},
+r:u>6?6.5:5}),says:f&&Et("st-scale-says",f,"middle")},v=w("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"},
 " ",w("rect",{class:"st-scale-no",...x,width:p}),w("path",{class:"st-scale-hatch",d:lc({x:c,y:d,wide:p,high:u})}),k.yes,
 k.cut,k.coin,k.says," ");n.scale={root:v,span:a,...k},n.root.insertBefore(v,n.nth?.root??n.told)}let g=n.scale,b=Math.max(
 0,t);g.root.toggleAttribute("data-own",o==="own"),R(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*p).toFixed(1)});let y=o===
 "above"?t:o==="below"&&e<1?e:null;R(g.cut,{d:y===null?"":`M${m(y).toFixed(1)} ${d-3}v${u+6}`}),R(g.coin,{cx:m(s).toFixed(
 1)}),g.says&&$(g.says,i)}function rc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{...n,x:n.x-t,wide:n.wide+t,says:e}}
 function lc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
-"")}function cc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:wt(a.visible),"data-sh\
-own":r?"1":"0"}),At(n,"aria-hidden",r?null:"true"),At(n,"aria-label",r&&a.label),At(n,"data-state",r),At(t,"data-kind",r),
+"")}function cc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:yt(a.visible),"data-sh\
+own":r?"1":"0"}),Tt(n,"aria-hidden",r?null:"true"),Tt(n,"aria-label",r&&a.label),Tt(n,"data-state",r),Tt(t,"data-kind",r),
 r&&R(t,{d:it(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function hc(n,t,{font:e}){if(t.ask===null)
 return n.ask?.remove();n.ask??=w("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||
 n.name?.before(n.ask)}function dc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=pn(t);n.tag=
 w("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",w("rect",{width:a,height:18,rx:4}),
 w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function pc(n,{copy:t},e){n.copy?.remove(),n.copy=
-t?Tt("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),At(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function uc({
-root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:wt(o)}),At(n,"data-state",e),n.toggleAttribute(
-"data-made",s)}function Zo(n,t,e){R(n,{visibility:wt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}var ds=class{box=w("rect",
+t?Et("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),Tt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function uc({
+root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:yt(o)}),Tt(n,"data-state",e),n.toggleAttribute(
+"data-made",s)}function Zo(n,t,e){R(n,{visibility:yt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}var ds=class{box=w("rect",
 {rx:7});name=w("tspan",{class:"st-model-name"});says=w("tspan",{class:"st-model-says",dx:8});words=w("text",{"text-ancho\
 r":"middle"},this.name);aside=w("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?w("path",{class:"st-\
 model-tip"}):null,this.root=w("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.
@@ -747,10 +747,10 @@ st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=w("path",{class:"s
 n":"true",x:-400,y:0});label=w("tspan");whose={q:w("tspan",{"data-of":"q"}),p:w("tspan",{"data-of":"p"})};key=w("text",{
 class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,
 this.target.root,this.key])R(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,
-key:a,head:r}){if(R(this.band,{width:4e3,height:r}),R(this.key,{visibility:wt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,
+key:a,head:r}){if(R(this.band,{width:4e3,height:r}),R(this.key,{visibility:yt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,
 a?.label??""),$(this.whose.q,a?.q?` ${a.q}`:""),$(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.
-draw(e),this.area.classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:wt(s.on)}),
-R(this.rays,{d:o,visibility:wt(o!=="")}),R(this.bonus,{visibility:wt(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,
+draw(e),this.area.classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:yt(s.on)}),
+R(this.rays,{d:o,visibility:yt(o!=="")}),R(this.bonus,{visibility:yt(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,
 says:f}=i,m=p<56,g=m?c:c-p/2+(p<80?16:22);R(this.bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`transl\
 ate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),R(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),R(b,
 {x:m?l+92:l+10,y:m?c+4.4:g+(p<80?17:24)+16*y})})}},fc=0,ps=class{arrow=`st-arrow-${++fc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"\
@@ -759,16 +759,16 @@ x:6});float=w("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});m
 w("g",{class:"st-nodes","data-part":"nodes"}),t=>oc(t,this.mode,this.form),(t,e,s)=>ic(t,e,s,this.mode,this.form));edges=new Xt(
 w("g",{class:"st-edges"}),()=>({root:w("path")}),uc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
 st-origin");bands=new Xt(w("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:w("path",{class:"st-\
-rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:wt(s)}));arcs(t,e){return new Xt(
+rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:yt(s)}));arcs(t,e){return new Xt(
 w("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:w("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
-({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:wt(i)}),s.classList.toggle("solid",a),s.classList.
+({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:yt(i)}),s.classList.toggle("solid",a),s.classList.
 toggle("bold",r)})}draw(t,e){this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
 `${t.form.small}px`),this.form=t.form,this.svg.firstChild||A(this.svg,w("defs",{},w("marker",{id:this.arrow,viewBox:"0 0\
  8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},w("path",{d:"M0 0L8 4L0 8\
 Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
 this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.
 pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);Zo(this.float,[this.floatBox,
-this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+
+this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.word),R(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+
 14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
 return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var mc=16;function Le({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function gc(n,t){let{scene:e,zoom:s}=n,o=-1,i=mc;for(let a of e?.
@@ -776,8 +776,8 @@ nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
 roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function ti(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Le(
-n,i);s(a<0&&n.touched.matches?gc(n,i):a)}),t.addEventListener("mouseover",i=>{ut.moved(i)&&o(Le(n,i))}),t.addEventListener(
-"mouseleave",i=>{ut.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Le(n,i)>=0&&o(Le(n,i))}),t.addEventListener("focu\
+n,i);s(a<0&&n.touched.matches?gc(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Le(n,i))}),t.addEventListener(
+"mouseleave",i=>{ft.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Le(n,i)>=0&&o(Le(n,i))}),t.addEventListener("focu\
 sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Le(n,i));else if(i.key==="ArrowDown")Xo(n,1);else if(i.
 key==="ArrowUp")Xo(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var us=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
@@ -807,9 +807,9 @@ o.voice):d(b),pName:b===null?"":M}}var ai=({it:n,chain:t})=>!t&&n.panels.some(({
 chain:t},e,s){let o=t?void 0:n.panels.find(({kind:a})=>a==="judged"),i=o?.kind==="judged"?o.ratios?.findLast(a=>a.place===
 e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function yc({ratio:n,fell:t},e){let s=(e==="plain"?E:D)(
 n);return s.length>5?"≈0":`${t?"↓":"×"}${s}`}function gs({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?
-"":n.voice==="plain"?z(s):D(s)}function ri(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(lt=>St(n,lt,o)).length,{place:d,word:p,whole:u,named:f,
+"":n.voice==="plain"?z(s):D(s)}function ri(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(lt=>At(n,lt,o)).length,{place:d,word:p,whole:u,named:f,
 copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:L,say:I}=fn(a,r,d,o),{name:T=null,numbers:O={
-q:null,p:null}}=l.bars??{},C=(lt,dt,G)=>[T!==null&&dt,O[lt]!==null&&G].filter(Boolean).join(" "),U=T!==null&&O.q!==null,
+q:null,p:null}}=l.bars??{},C=(lt,pt,G)=>[T!==null&&pt,O[lt]!==null&&G].filter(Boolean).join(" "),U=T!==null&&O.q!==null,
 K=a.second(e),W=l.sure?gs(n,d):"",P=je(n,d,o),ot=[p,f&&m&&i.times,W,l.second&&b,C("q",y,x),C("p",k,v),M,xc(g,i.letter),i.
 copy];return[...ot,W&&`confidence ${W}`,f&&m&&e.told,a.called(e),!ot.includes(K)&&K,S!==null&&!(U&&y&&x===I(S))&&`draft ${I(
 S)}`,L!==null&&!(U&&k&&v===I(L))&&`target ${I(L)}`,P&&`running ratio ${E(P.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy\
@@ -823,7 +823,7 @@ let i=hi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring
 ci.length],ui=(n,t,e)=>hs(n,t,e).map(s=>({...s,hue:pi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),fi=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,pi(o)]))));function mi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),d=i.some(({place:u})=>s.copied(o,u)),p=u=>u.shared.
-some(f=>St(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
+some(f=>At(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
 shared.some(({place:y})=>c.has(y))}]:[],m=a.get(hi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
 "merged")?.step??o.born[u.place],b=u.into?.wire||ln(n,Ae(n,u,t),Ae(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function gi(n,t,e){let{model:s,it:o,
@@ -841,9 +841,9 @@ u=s.n.role.some(G=>G==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,be
 m.x:l.text?M+(l.wide-m.w)/2:M,L=e.drafter(),I=u?{...m,x:Math.max(m.x,Math.min(S,i.most)),on:x,name:L,w:Math.max(m.w,Math.
 ceil(L.length*Tc)+24),says:f&&y?`${q(p.length,"step")}${k(s.bar.draft)}`:""}:null,T=s.steps[s.seen]?.nodes.length??0,O=s.
 mask?.starts.length||1,C=c==="target",{w:U}=g,K=O===1?"one pass":q(O,"pass","passes"),W=U>270,P=C&&W?` over ${q(T,"posit\
-ion")}`:"",ot=U<110?"":"waits",lt=U<140?"":`${K}${P}${U<180?"":k(s.bar.target)}`,dt={...g,on:C,name:"Target",says:f?lt:ot};
-return{draft:I,target:s.steps.some(G=>G.phase==="target")?dt:null,area:{...b,on:C,below:y},bonus:Ic(n,t),head:y?0:i.head,
-key:x?null:Lc(n,t,I,dt),rays:r?"":C&&a?qc(n):jc(n,t)}}function Lc({model:n,it:t,form:e,narrow:s,models:o,h:i},a,r,l){let{
+ion")}`:"",ot=U<110?"":"waits",lt=U<140?"":`${K}${P}${U<180?"":k(s.bar.target)}`,pt={...g,on:C,name:"Target",says:f?lt:ot};
+return{draft:I,target:s.steps.some(G=>G.phase==="target")?pt:null,area:{...b,on:C,below:y},bonus:Ic(n,t),head:y?0:i.head,
+key:x?null:Lc(n,t,I,pt),rays:r?"":C&&a?qc(n):jc(n,t)}}function Lc({model:n,it:t,form:e,narrow:s,models:o,h:i},a,r,l){let{
 bars:c}=e,d=n.voice==="plain",p=!e.sure&&t.n.sure&&c?.name===null;if(!c||c.long||c.name!==null&&!d)return null;let u=r&&
 r.says?Zt(r.says)*Sc+24:12,f=o.below?r?r.x+r.w+u:l.x:l.x+l.w+12,m=a>=t.seen,g=m&&!(c.one&&p),b=s?"":"numbers:",y=g?d?"ta\
 rget":"p":"",x=c.one&&m&&!p?"":p?"path confidence":d?"draft":"q";return f+Zt(`${b} ${x}, ${y}`)*e.small<=o.until?{x:f,y:o.
@@ -868,36 +868,36 @@ return l;if(d)return Cc(d,a,o.voice);let p=o.decided(i,t,e).filter(g=>r||i.stepO
 strip)return{...Pc(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
 min(1,m),coin:f,test:$i(a,o.voice,f,m,"accepted",u)}}function Cc({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
 side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=$i(r,i,
-t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&yt(r,c,l)}}function Bc(n,t,e){
+t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&xt(r,c,l)}}function Bc(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
 i.step<=e);return o?{...o,bar:s.bar}:null}function Fc({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i}\
- ${e?">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:yt(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var yt=({scale:n,small:t},...e)=>n?.says?cs((n.wide+Rc)/t,...e):"";function $i(n,t,e,s,o,i={}){let a=e<s?
-"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?yt(n,`${E(e)} ${a} ${E(s)}`,`${D(e)} ${a} ${D(s)}`):yt(n,`u = ${D(
+ ${e?">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:xt(o,`joint ${a}${r}`,
+`${a}${r}`,a)}}var xt=({scale:n,small:t},...e)=>n?.says?cs((n.wide+Rc)/t,...e):"";function $i(n,t,e,s,o,i={}){let a=e<s?
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?xt(n,`${E(e)} ${a} ${E(s)}`,`${D(e)} ${a} ${D(s)}`):xt(n,`u = ${D(
 e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
-typeof c=="number"&&l>=c?yt(n,r?`${d}: ${z(l)} ≥ ${z(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?yt(n,r?`${d}: target 0%`:`${d}\
-: p = 0`,...p):yt(n,...p)}function Pc({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
-r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?yt(s,c(p=>E(p)),c(D),`u = ${D(n)}`):yt(s,`${E(n)}\
+typeof c=="number"&&l>=c?xt(n,r?`${d}: ${z(l)} ≥ ${z(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?xt(n,r?`${d}: target 0%`:`${d}\
+: p = 0`,...p):xt(n,...p)}function Pc({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?xt(s,c(p=>E(p)),c(D),`u = ${D(n)}`):xt(s,`${E(n)}\
  falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var _c=8,Hc=6,bs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Mi(n,t,e=bs,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=li(n,t,e,s),c=Ko(n,s),d=di(o,i,t),p=fi(o,i,d),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
 get(k)??[]]),x={...zc(n,b,t,e,y,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
 b.up>=0&&f.push(Gc(as(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:xi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
 ...f.filter(({raised:b})=>b)],merges:mi(n,t,e.pointed),links:gi(n,t,e.pointed),bands:s?hs(n,t,s):ui(n,t,d),float:Kc(n,t,
 e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function zc(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-d=ni(n,t,e),p=ei(n,d,e,s),u=St(n,t,e),f=e>=r.commit,m=t.stands.some(X=>r.onPath[X]),g=f&&p!==null&&!u&&m,b=a.copied(r,d)&&
+d=ni(n,t,e),p=ei(n,d,e,s),u=At(n,t,e),f=e>=r.commit,m=t.stands.some(X=>r.onPath[X]),g=f&&p!==null&&!u&&m,b=a.copied(r,d)&&
 t.place===d,y=r.n.role[d]==="draft",x=ms(n,e),k=!p&&!y&&t.col>=x,v=k||!p&&y&&!b,M=y&&t.col>=x&&p!==null,S=l.name==="dots",
 L=S&&c&&g,I=L?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),p||(T+=" ghost"),k&&(T+=" hole"),M&&
 (T+=" fallen"),g&&(T+=" path"),p?.state==="input"&&f&&!g&&(T+=" gone");let O=!g&&wi(n,d,e);O&&(T+=" quiet"),r.n.merge&&p?.
 state==="pruned"&&(T+=" leaf"),u?T+=" joined":!O&&si(n,t,e)&&(!p||V(p.state).strength<Hc)&&(T+=" shared");let C=je(n,d,e),
 U=ai(n)&&p?.state==="rejected";C&&!n.form.bars?.long&&n.form.bars?.numbers.p&&(T+=" ratio"),U&&(T+=" deleted");for(let X of new Set(
-o))T+=` ${X}`;let K=d===t.place?t:{...t,place:d},W=ki(n,K,e),P=W===t.nth?K:{...K,nth:W},{x:ot,y:lt}=u??Uc(n,t,M,e),dt=ii(
+o))T+=` ${X}`;let K=d===t.place?t:{...t,place:d},W=ki(n,K,e),P=W===t.nth?K:{...K,nth:W},{x:ot,y:lt}=u??Uc(n,t,M,e),pt=ii(
 n,P,e,p),G=vi(n,P,e,p),Ut=p?oi(n,d,p):"",qt=p?Wc(n,t,p):"",j=bi(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],
 x:ot,y:lt,wide:u?2*n.form.glyph.x:I,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(L||!S)?t.word:
-"",state:p?.state??null,visible:p!==null||v,ask:v&&c&&!S?t.wide/2:null,...dt,...G,nth:p&&W!==null?String(W):"",sure:p&&n.
-form.sure?gs(n,d):"",second:Ut,gram:null,copy:j,times:qt,told:p?.told??"",repeated:!!p?.times,label:p?ri(n,P,p,b,e,{...dt,
+"",state:p?.state??null,visible:p!==null||v,ask:v&&c&&!S?t.wide/2:null,...pt,...G,nth:p&&W!==null?String(W):"",sure:p&&n.
+form.sure?gs(n,d):"",second:Ut,gram:null,copy:j,times:qt,told:p?.told??"",repeated:!!p?.times,label:p?ri(n,P,p,b,e,{...pt,
 ...G,second:Ut,times:qt,copy:j,letter:u?null:i?.letter??null}):"",classes:T,path:g,fallen:M,tab:[d,t.place].includes(s.roving)?
 "0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Wc({mode:n,has:t},{
-word:e},{times:s}){let o=($t(n,t.fates)-4)/n.small;return cs(o,...t.fates&&e.length>2?[s]:[],s.split(" ")[0])}var Uc=({drop:n,
+word:e},{times:s}){let o=(Mt(n,t.fates)-4)/n.small;return cs(o,...t.fates&&e.length>2?[s]:[],s.split(" ")[0])}var Uc=({drop:n,
 aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Gc(n,{key:t,state:e,visible:s,path:o,
 fallen:i,joined:a,classes:r}){let l=e!==null&&V(e).strength>=_c;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&
 !a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":"st-e"}}function Kc({it:n,spot:t},e,{floated:s}){
@@ -917,7 +917,7 @@ clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Vc=300,Yc=142,Qc=114,Jc=86
 svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new ws(this.scroll,this.svg);hidden=h(
 "span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-tes\
 tid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=bs;step=-1;room={w:800,h:300,bar:Si,
-touched:!1,typeface:"sans-serif",width:pt};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
+touched:!1,typeface:"sans-serif",width:ut};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
 this.model=t,this.on=e,this.recurring=new us(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
@@ -936,7 +936,7 @@ document.activeElement)&&document.activeElement.blur(),this.selection=bs,this.st
 this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(this.zooms),s=this.root.closest(
 ".present")!==null,o=t==="absolute"&&e!=="none"?Si+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
 scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-seri\
-f",width:pt}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),this.expanded.delete(t)||this.expanded.
+f",width:ut}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),this.expanded.delete(t)||this.expanded.
 add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerge"),o=s>=0&&e>=s,i=t.size<=Z("line").upTo;
 !t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.add(t.i):this.expanded.delete(t.i),this.
 build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.frame;this.unmerge(o,t);let{spot:i,items:a}=this.
@@ -1140,100 +1140,98 @@ var ee=n=>Hi()[n]||"";function qe(n,t){try{localStorage.setItem(xs,JSON.stringif
 try{Bt=Bt||sessionStorage.getItem(xs)||""}catch{}if(Bt)return Bt;Bt=Array.from({length:4},()=>Math.random().toString(36).
 slice(2,8)).join("");try{sessionStorage.setItem(xs,Bt)}catch{}return Bt}function zi(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ee(e)==="\
-1",t.addEventListener("toggle",()=>qe(e,t.open?"1":""))}}var se=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),xt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Et(n,t,e=1,s="p"){let o=r=>`${(100*
-Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.width=o(n??1/0),t!==null&&(a.style.left=o(t)),
-h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Eh(n,t,e){let s=Et(n,n,1,e?"yes":"no"),o=h("em");
-return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function Wi(n,t,e,s){let o=e.tries.filter(r=>r.step<=
-s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},d)=>h("tr",{class:l==="accepted"?"yes":"no"},...xt([`${d+1} `,h(
-"b",{},B(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,D):D(p),e.left&&u===0?Et(p,null,1,"q"):null]),
-[tt(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("figure",{"data-testid":"inspector-tries"},h("figcaption",
-{},e.caption),se(["token",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${q(i,"candidate")}\
- ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function Ui(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.
-max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,y=j=>Math.min(
-p,u*Math.exp(-j)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(y(j))}`).join("L"),v=e.candidates.filter(
-j=>j.step<=s),M=j=>n.word(t.n.token[j.place]),[S,L]=e.names,{voice:I}=n,T=I==="plain",O=j=>H(I,j,D),C=H(I,e.bar),U=T?"th\
-e uncertainty is ":L,K=`${e.caption} Here ${U}${E(d)} and the threshold is ${C}.`,W=w("svg",{viewBox:"0 0 300 154",class:"\
-st-bar-curve",role:"img","aria-label":`${K} ${v.map(j=>`${M(j)} ${S} ${O(j.p)}`).join(", ")}`},w("path",{class:"yes",d:`\
-M${g(0)} 10L${k}L${g(f)} 10Z`}),w("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),w("path",{class:"cut",d:`M${k}`}),
-w("path",{class:"here",d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])W.append(w("text",{class:"end",x:38,y:b(j)+4,"\
-text-anchor":"end"},T?`${100*j}%`:String(j)));let P=Math.min(266,Math.max(66,g(d)));W.append(w("text",{class:"end",x:2,y:134},
-S.length>1?"":S),w("text",{x:P,y:148,"text-anchor":"middle"},`${L}${E(d)}`)),P>82&&W.append(w("text",{class:"end",x:42,y:148},
-"0")),P<240&&W.append(w("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let ot=g(d)<300/2,lt=b(y(ot?f:0)),
-dt=Oh(v,b,130),G=j=>dt.every(({label:X})=>Math.abs(X+4-j)>15),Ut=[lt+16,(lt+130)/2+6,125].find(G)??lt+16;for(let[j,X]of[
-[24,"passes"],[Ut,"fails"]])W.append(w("text",{x:ot?290:48,y:j,"text-anchor":ot?"end":"start"},X));for(let j of dt){let X=g(
-d),Qs=ot?1:-1,He=j.all[0],[Js,Un]=[O(He.p),O(j.all[j.all.length-1].p)],Lr=j.all.length>1?q(j.all.length,n.unit()):B(M(He),
-10);W.append(w("path",{class:"lead",d:`M${X+6*Qs} ${j.y}L${X+15*Qs} ${j.label}`}),w("path",{class:"st-g","data-kind":He.
-state,d:it(He.state),transform:`translate(${X} ${j.y}) scale(5)`}),w("text",{class:"w",x:X+18*Qs,y:j.label+4,"text-ancho\
-r":ot?"start":"end"},`${Lr}: ${S} ${Js===Un?Js:`${Un} to ${Js}`}`))}let qt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.
-p>e.bar?"yes":"no"},...xt(h("b",{},B(M(j),14)),O(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${O(e.bar)}`,`${V(j.state).sign} ${j.
-end}`)));return v.slice(0,12).forEach((j,X)=>qt[X].classList.toggle("own",j.place===o)),h("figure",{"data-testid":"inspe\
-ctor-bar"},h("figcaption",{},e.caption),W,se(e.heads,qt,"Candidates and threshold"),v.length>qt.length?h("p",{class:"st-\
-quiet"},`${v.length-qt.length} not shown`):null)}function Oh(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.
-length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{
-i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].
-label-13;return o}function Gi(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>H(n.voice,u,D));return[
-`${d} ${c?"≥":"<"} ${p}`,Et(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${D(r)} ${c?"≤":">"} ${D(l)}`,Et(r,
-l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=s?d:null,
-u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"yes"},...xt([`${r} `,h("b",{},u)],o(c),
-...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?h("\
-figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),se(e.heads,a,e.title)):null}function Ki(n){
-let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,e)),a=18,r=w("\
-svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],d)=>{r.append(w(
-"text",{x:o-6,y:d*a+13,"text-anchor":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,m=c.includes(p);r.append(w("rect",
-{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},w("title",{},`${l} of layer ${p}: ${m?"skipped":"computed"}`)));
-let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b} ${x}M${b} ${y}L${g} ${x}`}))}});
-for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return h("\
-figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Vi(n,t,e,s,o){let{sent:i,places:a,values:r,
-ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),g=a.map((S,L)=>L).filter(S=>S<
-f||a[S]===o),b=g.map(S=>{let L=a[S],I=n.up(t,L),T=n.fate(t,L,s),O=T.state==="not_sent",C=i!==null||O?tt(T.state):s>=p&&d.
-includes(L)?"extended":"",U=l[S]===null?"":`${st(n.wordAt(t,I),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} × ${m(
-c[S])}`;return h("tr",{class:(L===o?"own":"")+(S===i?" cut":"")},...xt([U?h("small",{},U):null,h("b",{},B(n.word(t.n.token[L]),
-12))],...u?[K]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),Et(r[S],null,r[0],"q")),[C,O?h("span",{class:"st-hear"},
-n.called(T)):null]))}),[y,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",M=a.length-g.length;return h(
-"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===null?"":` The line is belo\
-w the ${q(i,"node")} that are sent.`,M?` (${M} not shown)`:""),se([y,...u?[v]:[],x,k],b,e.title))}function Yi(n,t,{facts:e,
-places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...xt([tt(n.fate(t,s[p],r).state)," ",
-h("b",{},c)],h("span",{class:"st-sure"},h("span",{},d),Et(o[p],null,o[0],i)))));return h("figure",{"data-testid":"inspec\
-tor-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Qi(n,t){let e=Math.
-max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].map(
-({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...xt(String(r),Et(r,null,e))));return h("figure",{"data-testid":"\
-inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Ji(n,t,e,s,o){
-let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce(
-(v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(
-2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:M,own:S,product:L,logp:I,logq:T,passed:O,step:C})=>h("tr",{
-class:(O?"yes":"no")+(v===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(I)}, Σ log q = ${d(
-T)}`},...xt([`${v} `,h("b",{},B(n.word(t.n.token[M]),10))],c(S),[c(L),Et(L,e.bar,1,O?"yes":"no")],O?a&&v===l?"longest":"\
-passes":"fails"))),u=v=>e.prefixes.reduce((M,{j:S,ratio:L})=>L>v?S:M,0),f=v=>u(v)?`With threshold ${E(v)}, prefix ${u(v)}\
- is the longest that passes.`:`With threshold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,
-y=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"The ratio target ÷ draf\
-t":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},se(e.heads,p,"Prefixes"),h("figcaption",{},`${k}\
- of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${E(
-e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Ct(n.voice,
-x,{},o):null)}function Zi(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=
-e.told||a?i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.
-place===o),c=i.flatMap(({place:d,work:p,cut:u,u:f,passed:m,chosen:g,then:b},y)=>{let x=h(a&&!m?"s":"b",{},B(n.word(t.n.token[d]),
-10)),k=m||g,v=a?y===r:y<=r,M=h("tr",{class:`${k?"yes":"no"}${v?" own":""}${y===l?" now":""}`},...xt([`${y+1} `,x],p,[f===
-null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,Eh(u,f,m)],k?"yes":"no"));return y===l&&b?[M,h("tr",{class:"then"},h("td",{colspan:"\
-4"},b[n.voice]))]:[M]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},se(e.heads,c,e.title),h("\
-figcaption",{},e.caption),e.more?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"\
-st-quiet"},e.more)):null)}function Xi({rows:n,more:t,end:e},s){let o=a=>et(a).replace(/\n/g,"↵"),i=({before:a,match:r,
-after:l},c,d="")=>h("tr",{class:d},...xt([st(o(r.length>18?"":a),8),h("mark",{class:"st-same"},st(o(r),20))],c||B(o(l),24)));
-return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h(
-"tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${q(t,"earlier place")} not shown`):null)}function ta(n,t,e,s){
-let o=(r,l,c="")=>{let d=h("li",{"data-of":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.max(1,r.length)),d},
-i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>tt(n.fate(t,r,s).state);return h(
-"figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.
-map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(vt(n.text(t.n.token[r])),[a(
-r)]))))}var vn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ea(n,t,e,s){let o=h("i");return o.style.width=`${(100*
-(s??0)).toFixed(1)}%`,h("span",{class:"st-twin-n","data-of":n},h("small",{},t),h("span",{class:"st-meter","data-of":n},o),
-h("b",{},e))}function Lh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.voice],c=u=>u===null?"–":H(n.voice,u,
-D),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},r?h("span",{class:"st-twin-name"},l):
-h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(e.place)},l),h("div",{},ea("q",a?"dr\
-aft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?ea("p",a?"target":"p",c(p),p):null))}function sa(n,t,e,s,o,i){
-let a=vn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=o&&o<c);return h("section",{class:"st-\
-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(l=>Lh(n,e,l,s,o,i))),...r.map(l=>h("\
-p",{},...t(l[n.voice]))))}var jh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+1",t.addEventListener("toggle",()=>qe(e,t.open?"1":""))}}function dt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
+width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}var se=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
+ol"},s)))),h("tbody",{},...t)),kt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Eh(n,t,e){let s=dt(n,n,1,e?"yes":"\
+no"),o=h("em");return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function Wi(n,t,e,s){let o=e.tries.
+filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},d)=>h("tr",{class:l==="accepted"?"yes":"no"},...kt(
+[`${d+1} `,h("b",{},B(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,D):D(p),e.left&&u===0?dt(p,null,
+1,"q"):null]),[tt(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
+"figcaption",{},e.caption),se(["token",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${q(i,
+"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function Ui(n,t,e,s,o){let{entropy:d,epsilon:p,
+delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/
+m*114,y=j=>Math.min(p,u*Math.exp(-j)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(y(j))}`).join("L"),
+v=e.candidates.filter(j=>j.step<=s),M=j=>n.word(t.n.token[j.place]),[S,L]=e.names,{voice:I}=n,T=I==="plain",O=j=>H(I,j,D),
+C=H(I,e.bar),U=T?"the uncertainty is ":L,K=`${e.caption} Here ${U}${E(d)} and the threshold is ${C}.`,W=w("svg",{viewBox:"\
+0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${K} ${v.map(j=>`${M(j)} ${S} ${O(j.p)}`).join(", ")}`},w("pa\
+th",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),w("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),w("path",{
+class:"cut",d:`M${k}`}),w("path",{class:"here",d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])W.append(w("text",{class:"\
+end",x:38,y:b(j)+4,"text-anchor":"end"},T?`${100*j}%`:String(j)));let P=Math.min(266,Math.max(66,g(d)));W.append(w("text",
+{class:"end",x:2,y:134},S.length>1?"":S),w("text",{x:P,y:148,"text-anchor":"middle"},`${L}${E(d)}`)),P>82&&W.append(w("t\
+ext",{class:"end",x:42,y:148},"0")),P<240&&W.append(w("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let ot=g(
+d)<300/2,lt=b(y(ot?f:0)),pt=Oh(v,b,130),G=j=>pt.every(({label:X})=>Math.abs(X+4-j)>15),Ut=[lt+16,(lt+130)/2+6,125].find(
+G)??lt+16;for(let[j,X]of[[24,"passes"],[Ut,"fails"]])W.append(w("text",{x:ot?290:48,y:j,"text-anchor":ot?"end":"start"},
+X));for(let j of pt){let X=g(d),Qs=ot?1:-1,He=j.all[0],[Js,Un]=[O(He.p),O(j.all[j.all.length-1].p)],Lr=j.all.length>1?q(
+j.all.length,n.unit()):B(M(He),10);W.append(w("path",{class:"lead",d:`M${X+6*Qs} ${j.y}L${X+15*Qs} ${j.label}`}),w("path",
+{class:"st-g","data-kind":He.state,d:it(He.state),transform:`translate(${X} ${j.y}) scale(5)`}),w("text",{class:"w",x:X+
+18*Qs,y:j.label+4,"text-anchor":ot?"start":"end"},`${Lr}: ${S} ${Js===Un?Js:`${Un} to ${Js}`}`))}let qt=v.slice(0,12).map(
+j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...kt(h("b",{},B(M(j),14)),O(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${O(e.
+bar)}`,`${V(j.state).sign} ${j.end}`)));return v.slice(0,12).forEach((j,X)=>qt[X].classList.toggle("own",j.place===o)),h(
+"figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),W,se(e.heads,qt,"Candidates and threshold"),v.length>
+qt.length?h("p",{class:"st-quiet"},`${v.length-qt.length} not shown`):null)}function Oh(n,t,e){let o=[];for(let i of[...n].
+sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,
+all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.
+min(o[i].label,a),a=o[i].label-13;return o}function Gi(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>H(
+n.voice,u,D));return[`${d} ${c?"≥":"<"} ${p}`,dt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${D(r)} ${c?"≤":
+">"} ${D(l)}`,dt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&
+d.step<=s?d:null,u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"yes"},...kt([`${r} `,
+h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.
+length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),se(e.heads,a,e.title)):
+null}function Ki(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.
+max(1,e)),a=18,r=w("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([
+l,c],d)=>{r.append(w("text",{x:o-6,y:d*a+13,"text-anchor":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,m=c.includes(
+p);r.append(w("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},w("title",{},`${l} of layer ${p}: ${m?"sk\
+ipped":"computed"}`)));let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b} ${x}M${b}\
+ ${y}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},
+String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Vi(n,t,e,s,o){let{
+sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),g=a.
+map((S,L)=>L).filter(S=>S<f||a[S]===o),b=g.map(S=>{let L=a[S],I=n.up(t,L),T=n.fate(t,L,s),O=T.state==="not_sent",C=i!==null||
+O?tt(T.state):s>=p&&d.includes(L)?"extended":"",U=l[S]===null?"":`${st(n.wordAt(t,I),7)} › `,K=l[S]===null||c[S]===null?
+"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(L===o?"own":"")+(S===i?" cut":"")},...kt([U?h("small",{},U):null,h("\
+b",{},B(n.word(t.n.token[L]),12))],...u?[K]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),dt(r[S],null,r[0],"q")),[
+C,O?h("span",{class:"st-hear"},n.called(T)):null]))}),[y,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
+M=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
+null?"":` The line is below the ${q(i,"node")} that are sent.`,M?` (${M} not shown)`:""),se([y,...u?[v]:[],x,k],b,e.title))}
+function Yi(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...kt([tt(n.
+fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},d),dt(o[p],null,o[0],i)))));return h("figu\
+re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
+function Qi(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
+a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...kt(String(r),dt(r,null,e))));return h(
+"figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
+function Ji(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
+"prefix",l=i.reduce((v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":
+`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:M,own:S,product:L,logp:I,logq:T,passed:O,
+step:C})=>h("tr",{class:(O?"yes":"no")+(v===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(
+I)}, Σ log q = ${d(T)}`},...kt([`${v} `,h("b",{},B(n.word(t.n.token[M]),10))],c(S),[c(L),dt(L,e.bar,1,O?"yes":"no")],O?
+a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce((M,{j:S,ratio:L})=>L>v?S:M,0),f=v=>u(v)?`With threshold ${E(
+v)}, prefix ${u(v)} is the longest that passes.`:`With threshold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.
+length,[g,b]=e.names,y=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"Th\
+e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},se(e.heads,p,"Prefixes"),
+h("figcaption",{},`${k} of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
+is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
+" so far"}.`)),m?Ct(n.voice,x,{},o):null)}function Zi(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.
+length)return null;let r=s>=e.told||a?i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefi\
+x"||d.step===s?d.step===s:d.place===o),c=i.flatMap(({place:d,work:p,cut:u,u:f,passed:m,chosen:g,then:b},y)=>{let x=h(a&&
+!m?"s":"b",{},B(n.word(t.n.token[d]),10)),k=m||g,v=a?y===r:y<=r,M=h("tr",{class:`${k?"yes":"no"}${v?" own":""}${y===l?" \
+now":""}`},...kt([`${y+1} `,x],p,[f===null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,Eh(u,f,m)],k?"yes":"no"));return y===l&&b?
+[M,h("tr",{class:"then"},h("td",{colspan:"4"},b[n.voice]))]:[M]});return h("figure",{class:"st-judged","data-testid":"in\
+spector-judged"},se(e.heads,c,e.title),h("figcaption",{},e.caption),e.more?h("details",{class:"st-more"},h("summary",{},
+"How the threshold is computed"),h("p",{class:"st-quiet"},e.more)):null)}function Xi({rows:n,more:t,end:e},s){let o=a=>et(
+a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h("tr",{class:d},...kt([st(o(r.length>18?"":a),8),h("mark",
+{class:"st-same"},st(o(r),20))],c||B(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("tabl\
+e",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${q(
+t,"earlier place")} not shown`):null)}function ta(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-of":c},h("b",{},r),...l);
+return d.style.flexGrow=String(Math.max(1,r.length)),d},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("o\
+l",{},...l)):null,a=r=>tt(n.fate(t,r,s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-writt\
+en-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),
+i(e.heads[1],e.places.map(r=>o($t(n.text(t.n.token[r])),[a(r)]))))}var vn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ea(n,t,e,s){return h("span",{class:"st-twin-n","data-\
+of":n},h("small",{},t),dt(s??0,null,1,n),h("b",{},e))}function Lh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+voice],c=u=>u===null?"–":H(n.voice,u,D),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
+e.place)},l),h("div",{},ea("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?ea("p",a?"target":
+"p",c(p),p):null))}function sa(n,t,e,s,o,i){let a=vn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
+l=>Lh(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var jh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
 , or press Tab to reach it, to see why it was accepted or rejected.",qh=new Set(["tries","bar","doubts","prefixes","judg\
 ed","written"]),Ih=new Set(["prefix","verify","unused"]),Rh=new Set(["residual","bonus","drawn"]),Dh=new Set(["residual",
 "bonus"]),Nh=new Set(["draft","merge","unmerge","commit"]),Ch=new Set(["passes","fails"]),vs=class{root=h("aside",{class:"\
@@ -1261,17 +1259,17 @@ gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guess
  in this round.`,draw:()=>{}};return Ct(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.
 length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(
 e=>[h("dt",{},e.label,...e.marks.map(s=>this.mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){
-return h("span",{class:"st-legend-k","data-kind":t,title:V(t).help},tt(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ee(
+return h("span",{class:"st-legend-k","data-kind":t,title:V(t).help},tt(t),mt(t,this.model.voice))}tier(t,e,s,o){let i=ee(
 `tier-${t}`)==="1",a=h("div",{class:"st-tier"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;
 let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ee(`tier-${t}`)==="1")&&qe(
 `tier-${t}`,l.open?"1":"")}},h("summary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h(
-"div",{class:"st-token"},tt(s),h("b",{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){
+"div",{class:"st-token"},tt(s),h("b",{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},mt(s,this.model.voice))))}whereLine(t,e,s){
 if(t.n.parent[e]<0)return null;let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.
 n.depth[e]}`,t.n.about?.[e],i&&`under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h(
 "p",{class:"st-quiet"},a.filter(Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.
 length-o.length;if(!s.length)return null;let a=i?`(${q(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"\
 st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"m\
-ark":"span",{},vt(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(
+ark":"span",{},$t(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(
 t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([p,u,f],m)=>[
 p,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:r.filter(([,p])=>p!=="");if(!l.length)return null;let c=this.model.voice===
 "plain",d=(p,u)=>c&&!p.includes("/")?z(u):E(u,3);return h("dl",{class:"st-tiles"},...l.map(([p,u,f,m])=>h("div",{"data-o\
@@ -1288,7 +1286,7 @@ null,p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith
 ta-testid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.
 model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},
 h("summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
-verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},tt(r),`${ft(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
+verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},tt(r),`${mt(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?Xi(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?te(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
@@ -1312,7 +1310,7 @@ r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is 
 ently, the numbers before the marks say how many."},i,a),l=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-\
 legend","data-testid":"legend","aria-label":"Legend"},l,...o.values(),r),rejection:d=>o.get("rejected")?.setAttribute("t\
 itle",d||V("rejected").help),show(d,p){let u=n.marks(d,p),f=n.drawnOften(d,p);$(l,n.its.length>1?"This round:":""),l.hidden=
-n.its.length<2,r.hidden=!f,$(i,f?.times??""),$(a,f?.told??"");for(let[m,g]of o)g.hidden=!u.has(m);for(let[m,g]of e)$(g,ft(
+n.its.length<2,r.hidden=!f,$(i,f?.times??""),$(a,f?.told??"");for(let[m,g]of o)g.hidden=!u.has(m);for(let[m,g]of e)$(g,mt(
 m,n.voice));for(let[m,g]of t){let b=u.get(m)??0,y=n.drawsOf(d,m,p),x=s.get(m);$(g,String(b||"")),x&&$(x,b&&y>b?`(${y} dr\
 aws)`:"")}}}}var Bh=["node","parent","depth","token","state"],Fh=["u","threshold","reason"];function oa(n,t){let e=h("p",
 {"data-testid":"graph-summary"}),s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"\
@@ -1322,10 +1320,10 @@ tabindex:"0",role:"group","aria-label":"This step as a table"},s));function i(a,
 a.n.token[r]),n.called(n.fate(a,r,l)),p("q"),p("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.
 open)return;let l=r>=a.commit?`${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.
 heads.map(([u,,f])=>n.voice==="plain"?f:u),p=[...Bh,...d,...Fh];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"co\
-l"},u)))),h("tbody",{},...c.map(u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var at=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ft=(n=160)=>[[1,1],[n,1],[2*n,2]];function mt(n,t){let e=Math.max(0,n.slice(0,-1).
-findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var rt=(n,t,e)=>mt(e,(n+1)*t)/mt(e,t),kt=(n,t,e,s=1)=>at(
-n,t)/(t*e+s);function $s(n,t,e=1,s=Ft(1/0)){let o=a=>kt(n,a,t,rt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var ia=(n,t,e=1)=>(at(n,t)-e)/t;function aa(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(kt(n,t,e,rt(t,a,s))<=1)continue;
+l"},u)))),h("tbody",{},...c.map(u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var at=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ft=(n=160)=>[[1,1],[n,1],[2*n,2]];function gt(n,t){let e=Math.max(0,n.slice(0,-1).
+findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var rt=(n,t,e)=>gt(e,(n+1)*t)/gt(e,t),vt=(n,t,e,s=1)=>at(
+n,t)/(t*e+s);function $s(n,t,e=1,s=Ft(1/0)){let o=a=>vt(n,a,t,rt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+null}var ia=(n,t,e=1)=>(at(n,t)-e)/t;function aa(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(vt(n,t,e,rt(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function $n({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=y=>n+i(y)*(t-n),p=y=>s-y/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(y,x)=>x*r).flatMap(y=>[w("line",{class:"grid",x1:n,x2:t,y1:p(y),y2:p(y)}),w("text",{x:n-8,y:p(
 y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>w("text",{x:d(y),y:s+20,"text-anchor":"middle"},String(y))),w("path",
@@ -1335,7 +1333,7 @@ y:p,grid:f,drawn:b}}function Ms(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=$n(n,
 a),p=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var ne=640,ra=260,Pt=44,Ie=14,_h=14,Hh=214,zh="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",Wh=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>kt(n,i+1,t,rt(i+1,e,Ft(s)))),la=216,Uh=[[10,-12],[-10,-12],[10,24],[-10,24]];function Gh(n,t){let e=o=>{let i=Math.
+(o,i)=>vt(n,i+1,t,rt(i+1,e,Ft(s)))),la=216,Uh=[[10,-12],[-10,-12],[10,24],[-10,24]];function Gh(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Pt)/(ne-Ie-Pt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
 Pt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Kh=0,
 Ss=class{id=`st-speedup-${Kh+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
@@ -1580,13 +1578,13 @@ s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].ma
 a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!kd(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",Ne(getComputedStyle(r).
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function $d(n,t,e){
-let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
+let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function ya({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
 "sans-serif",r=Ne(i.color).paint,l=wa(t),c=Math.max(ud,l.width),d=c-2*Ot,p=[],u=Ot,f=(k,v,M)=>{for(let S of $d(k,d,`${M}\
  ${v}px ${a}`))u+=Sn,p.push(w("text",{x:Ot,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),p.push(w("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Ot;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
-" ");if(!M||!k.checkVisibility())continue;let S=pt(M,`13px ${a}`)+42;m>Ot&&m+S>c-Ot&&([m,u]=[Ot,u+Sn]),v&&p.push(w("g",{
+" ");if(!M||!k.checkVisibility())continue;let S=ut(M,`13px ${a}`)+42;m>Ot&&m+S>c-Ot&&([m,u]=[Ot,u+Sn]),v&&p.push(w("g",{
 transform:`translate(${m+8} ${u+11})`},...wa(v).parts)),p.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},M)),m+=S}let g=Math.ceil(u+Sn+Ot),b=Math.ceil(c),y=Ne(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=w("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},w("title",{},s),w("rect",{
@@ -1613,7 +1611,7 @@ toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"tru
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
 s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
-"",i=this.model.joiner()?{dir:"auto"}:{},a=`${vt(s)} · ${tn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
+"",i=this.model.joiner()?{dir:"auto"}:{},a=`${$t(s)} · ${tn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
 node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
 e":t.node,tabindex:e?"-1":"0",title:a,...i},et(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
 showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
@@ -1844,7 +1842,7 @@ pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){let{ro
 "change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:s\
 upposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();$(this.
 badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=be();this.away=o!==
-null&&o!==this.model.name,this.away&&this.pause()}),ut.watch(t),e.keys&&ro(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
+null&&o!==this.model.name,this.away&&this.pause()}),ft.watch(t),e.keys&&ro(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
 "fullscreenchange",()=>{!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(
 ()=>this.resized());s.observe(t),s.observe(this.graph.root)}newLessons(){return new Es({goto:(t,e)=>t===this.model.name&&
 this.model.its.length?this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.
@@ -1909,7 +1907,7 @@ r.length)%r.length];c.click(),c.focus()})}var Da="#compare .slot",jd="#compare .
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Q(
 Da))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Ba(){let n=Q(Da),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
 pare-table tr[data-run]"),s=document.querySelectorAll(jd);e.forEach((o,i)=>{n[i]&&Ia(n[i].stage,o,{at:{it:1}})}),s.forEach(
-(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),gt({[Na]:t instanceof HTMLElement?t.dataset.
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),bt({[Na]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Fs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Fa(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Ps=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return w("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
@@ -2085,17 +2083,17 @@ worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.o
 alpha:t,gamma:e,cost:s},o){let i=aa(t,e,s,o,zt),[a]=i;if(!a)return N(n.pays_never,{most:zt});if(a[0]===1&&a[1]===zt)return N(
 n.pays_all,{most:zt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
 ", "),most:zt})}function ur(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
-ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,C)=>2**(C/8)),f=u.map(O=>[O,mt(i,O)]),
+ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,C)=>2**(C/8)),f=u.map(O=>[O,gt(i,O)]),
 m=Math.max(2,...f.map(([,O])=>O))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(O=>m/O<=5)??1e3,b=a===null?f.length:u.filter(
 O=>O<=a).length,{x:y,y:x,grid:k,drawn:v}=$n({left:Cn,right:Wt-Hd,top:zd,base:Wd},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
-filter(O=>O<=2**p),b),M=O=>w("circle",{class:"chosen",cx:y(O),cy:x(mt(i,O)),r:6}),S=y(c)>Wt/2,I=x(mt(i,l))-x(mt(i,c))<20&&
+filter(O=>O<=2**p),b),M=O=>w("circle",{class:"chosen",cx:y(O),cy:x(gt(i,O)),r:6}),S=y(c)>Wt/2,I=x(gt(i,l))-x(gt(i,c))<20&&
 y(c)-y(l)<160,T=y(l)>Cn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,C])=>`${C}: ${O}\
-, ${mt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([O,C])=>w("circle",{class:"dot",
+, ${gt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([O,C])=>w("circle",{class:"dot",
 cx:y(O),cy:x(C),r:3.5})),w("text",{x:(Cn+Wt)/2,y:_d-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(T?
--8:4),y:x(mt(i,l))-(I?29:11),"text-anchor":T?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(mt(i,c))-11,"te\
+-8:4),y:x(gt(i,l))-(I?29:11),"text-anchor":T?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Pn(t,e,2**p)})}function fr(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=at(s,o),l=o*i,c=a.map(x=>rt(o,x,e.curve)),d=Math.max(r,...c.map(x=>l+x)),p=x=>Gs+x/d*(Wt-2*Gs-40),u=p(r),f=u>Wt/2,
-m=26+lr*a.length,g=[],b=x=>(x<u+3&&x+Ud>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+lr*k,S=kt(s,o,i,v),L=$s(s,i,x,e.curve),
+m=26+lr*a.length,g=[],b=x=>(x<u+3&&x+Ud>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+lr*k,S=vt(s,o,i,v),L=$s(s,i,x,e.curve),
 I=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Ks(t,e,(o+1)*x)}),T=L===null?t.row_none:N(t.row_best,
 {best:L});return g.push(`${I}, ${T}`),[w("text",{x:Gs,y:M+16},I),w("text",{x:Wt-Gs,y:M+16,"text-anchor":"end"},T),w("rec\
 t",{class:"drafting",x:p(0),y:M+24,width:p(l)-p(0),height:Bn}),w("rect",{class:"checking",x:p(l),y:M+24,width:p(v)-p(0),
@@ -2135,7 +2133,7 @@ slider("batch",this.words.batch,1,zt,1,1),this.check=this.slider("check",this.wo
 this.chosen=dr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
-estid":"worth-forget",onclick:()=>{gt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
+estid":"worth-forget",onclick:()=>{bt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
 rounds=this.figure(N(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
 s",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","checking","without"].map(s=>h("span",{},h("i",{class:s}),
 this.words[`key_${s}`])))),A(this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("d\
@@ -2157,12 +2155,12 @@ value;this.machine=t==="free"?Fn(this.words):this.machines.find(e=>e.name===t)??
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
 cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=rt(s,i,a),c=Ks(this.words,this.machine,(s+1)*i);this.check.input.max=
 String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,$r(e)],[this.gamma,String(s)],[this.cost,$r(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let d=at(e,s),p=kt(e,s,o,l),u=$s(e,o,i,a);$(this.
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let d=at(e,s),p=vt(e,s,o,l),u=$s(e,o,i,a);$(this.
 verdict,N(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
 $(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),Hn(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>at(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
 re"]])},s,null),$(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Pn(this.words,this.machine,17*i)})),Hn(this.
-speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>kt(e,f,o,rt(f,i,a)),known:r===
+speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>vt(e,f,o,rt(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+rt(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
 "here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return br(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
@@ -2218,7 +2216,7 @@ header)throw new Error(fe.unknown);return{...e,name:"",at:{it:1,phase:1}}}functi
 n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Tr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=l=>l.dataset.tab??"",o=s(e[0]);function i(l){for(let c of e){
 let d=s(c)===l;c.setAttribute("aria-selected",String(d));let p=document.getElementById(c.getAttribute("aria-controls")??
 "");p&&(p.hidden=!d)}t(l)}function a(){let l=_(),c=l.get("tab")??(l.has("toy")?"learn":l.has("comparison")&&!l.has("trac\
-e")?"compare":o);return e.some(d=>s(d)===c)?c:o}function r(l){if(l===a())return i(l);gt({tab:l===o?null:l,toy:null,comparison:null},
+e")?"compare":o);return e.some(d=>s(d)===c)?c:o}function r(l){if(l===a())return i(l);bt({tab:l===o?null:l,toy:null,comparison:null},
 !0),i(l)}for(let l of e)l.addEventListener("click",()=>r(s(l)));return addEventListener("popstate",()=>i(a())),Ra(n),i(a()),
 {go:r}}function Er(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),Ys=n=>document.getElementById(n),Wn=()=>{};function Or(n){let t=document.getElementById(

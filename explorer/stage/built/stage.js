@@ -244,33 +244,33 @@ let share=shareAt(it,place,phase);if(share)return share[2];let judged3=it.scored
 phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){
 let up=this.up(it,place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]===
 "draft");return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy\
-:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.method==="suffix"?"counts":"draf\
-t"}unweighed(it,place){return(this.header.method==="lookup"||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]===
-"draft"&&this.get(it,"q",place)===1}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"st\
-art":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]===
-"input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||
-it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){
-return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
-(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
-decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused");let merged=it.
-fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!=="merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){
-return state!=="accepted"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).
-length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),
-tells=({state,times,told})=>state==="input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(
-b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(
-fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.
-get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.
-n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.
-parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.
-voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;
-return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.
-text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){
-let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,
-best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.
-its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{
-let group=groups.get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},
-FAILED=new Set(["rejected","fails"]);function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(
-({step})=>step===k)).map(({state})=>state);return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(it,place){
+return(this.header.copies_text||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]==="draft"&&this.get(it,"q",
+place)===1}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
+return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
+this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){
+return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(
+v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.
+bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].
+state==="unused");state==="merged"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&
+fate.step<=phase);state!=="merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accept\
+ed"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){
+let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
+"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
+return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
+let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
+!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
+step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
+return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
+let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
+toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
+return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.
+best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
+([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
+length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);
+function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);
+return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
 t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list.id,title:"Jumps, search, pictures, keys",onclick:()=>list.
@@ -1381,117 +1381,116 @@ return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStora
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
 return own}function remember(root){for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
 continue;let name=`open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.
-open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+open?"1":""))}}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
-a-of":look},line2,cut!==null&&cut<top?stroke:null)}function toss(threshold,number,passed){let view=gauge(threshold,threshold,
-1,passed?"yes":"no"),dot=h("em");return number===null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}
-function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
-map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
-it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
-panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
-return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),table(["token",...panel.heads,""],rows,
-"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tes\
-ted yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.max(
-3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.
-min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(
-v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.n.token[each.
-place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),cut=probability(
-voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(entropy)} and th\
-e threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described} ${shown.
-map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} \
-10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s("path",
-{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,y:y(value)+
-4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.append(s(
-"text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(entropy)}`)),
-mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,y:148,"text-a\
-nchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.
-every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[
-[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){
-let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.
-all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way}\
- ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`\
-translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},
-`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.
-own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":
-"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].
-classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),
-svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-
-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[...shown].sort((a,b)=>b.p-
-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<13?last.all.push(each):groups.
-push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.y,k?groups[k-1].label+13:0)});
-for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),most=groups[k].label-13;return groups}
-function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(
-model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,
-bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.
-filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===
-null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,
-h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},
-"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("f\
-igcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.
-attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,
-svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,
-out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,
-y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("\
-title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.
-append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.
-append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data\
--testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){let{sent,places:places2,
-values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.
-voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
-up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
-phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
-null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":
-"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],
-h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"s\
-t-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ befo\
-re × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figc\
-aption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} n\
-ot shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
-values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
-places2[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
-of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
-h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.
-bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("t\
-r",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"insp\
-ector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
-steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
-"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
-, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
-prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
-x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
-panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
-say,draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
-inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so \
-far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
-`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
-model.voice,moved2,{},ask2):null)}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=
-phase),tree=panel.ratios!==void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({
-chosen})=>chosen):-1,now=shown.findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:
-row2.place===place),rows=shown.flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{let word=h(tree&&!passed?"s":"b",
-{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,accepted2=tree?k===longest:k<=longest,row2=h("tr",{class:`${good?
-"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?
-"<":"≥"} ${num(cut)}`,toss(cut,u,passed)],good?"yes":"no"));return k===now&&then?[row2,h("tr",{class:"then"},h("td",{colspan:"\
-4"},then[model.voice]))]:[row2]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,
-rows,panel.title),h("figcaption",{},panel.caption),panel.more?h("details",{class:"st-more"},h("summary",{},"How the thre\
-shold is computed"),h("p",{class:"st-quiet"},panel.more)):null)}function places({rows,more,end},title){let line2=text=>coded(
-text).replace(/\n/g,"↵"),row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>
-18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"da\
-ta-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.
-map(each=>row2(each,"")),row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}
-function written(model,it,panel,phase){let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);
-return part.style.flexGrow=String(Math.max(1,text.length)),part},row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"\
-st-quiet"},name),h("ol",{},...boxes)):null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"\
-st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.
-map(({text,q})=>box(text,[h("small",{},probability(model.voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(
-visible(model.text(it.n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
-let line2=h("i");return line2.style.width=`${(100*(value??0)).toFixed(1)}%`,h("span",{class:"st-twin-n","data-of":of},h(
-"small",{},name),h("span",{class:"st-meter","data-of":of},line2),h("b",{},said))}function row(model,it,twin,own2,phase,go){
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
+function toss(threshold,number,passed){let view=gauge(threshold,threshold,1,passed?"yes":"no"),dot=h("em");return number===
+null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function tries(model,it,panel,phase){let shown=panel.
+tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
+"accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
+n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
+state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
+"figcaption",{},panel.caption),table(["token",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
+st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
+let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
+log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
+0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
+step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
+p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
+caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
+e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
+{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
+s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
+svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
+min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
+"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
+svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?
+high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+
+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
+48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
+all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
+unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
+s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
+s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
+`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
+h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
+sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
+figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
+shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
+let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
+each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
+group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
+Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
+bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
+"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
+ ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
+place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
+11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
+3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
+h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
+rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
+W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
+st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
+"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
+{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
+"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
+ ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
+svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
+some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
+filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
+out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
+before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} ×\
+ ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
+null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(
+values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
+value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
+"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
+is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
+last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
+value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name)],h("s\
+pan",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspe\
+ctor-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
+let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(
+told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),
+gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","ari\
+a-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
+prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase==="pref\
+ix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice==="\
+exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":value.
+toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===longest?
+" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},
+...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),gauge(product,panel.bar,
+1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.prefixes.reduce((best,{
+j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is \
+the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
+[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.
+voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(
+panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far, the joint ratio. A bar\
+ shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing prefix${chosen?
+"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):
+null)}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==
+void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.
+findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.
+flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),
+10)),good=passed||chosen,accepted2=tree?k===longest:k<=longest,row2=h("tr",{class:`${good?"yes":"no"}${accepted2?" own":
+""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,
+u,passed)],good?"yes":"no"));return k===now&&then?[row2,h("tr",{class:"then"},h("td",{colspan:"4"},then[model.voice]))]:
+[row2]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("f\
+igcaption",{},panel.caption),panel.more?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h(
+"p",{class:"st-quiet"},panel.more)):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,
+"↵"),row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),
+h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspe\
+ctor-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(
+each,"")),row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
+let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
+Math.max(1,text.length)),part},row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
+null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"i\
+nspector-written-text"},h("figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("s\
+mall",{},probability(model.voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.
+n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
 wn":""},here?h("span",{class:"st-twin-name"},name):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
@@ -1583,8 +1582,8 @@ pector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.mode
 given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(
 ([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),
 picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,
-...facts):null;switch(panel.kind){case"width":{let told=it.steps[phase].phase==="layer"?{...panel,why:""}:panel;return widthPanel(
-this.model.voice,told,phase,facts,this.ask)}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(
+...facts):null;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel;return widthPanel(
+this.model.voice,shown,phase,facts,this.ask)}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(
 bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(
 skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,
 phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(

@@ -144,13 +144,13 @@ export class Model {
   /** What guesses, for its block in the graph. */
   drafter() { return DRAFTERS[this.header.method] ?? "Draft"; }
   /** What q is called at a node, in the plain voice. */
-  guessed() { return this.header.method === "suffix" ? "counts" : "draft"; }
+  guessed() { return this.header.q_name ?? "draft"; }
   /**
-   * Whether a guess has no probability of its own: it was copied (lookup) or handed over as text (SLEM), so q = 1.
+   * Whether a guess has no probability of its own: it was copied, or handed over as text (SLEM), so q = 1.
    * @param {It} it @param {number} place
    */
   unweighed(it, place) {
-    const copied = this.header.method === "lookup" || it.panels.some(({ kind }) => kind === "written");
+    const copied = this.header.copies_text || it.panels.some(({ kind }) => kind === "written");
     return copied && it.n.role[place] === "draft" && this.get(it, "q", place) === 1;
   }
 

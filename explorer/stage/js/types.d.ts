@@ -631,6 +631,8 @@ export interface Header {
   energy?: Known;
   about: About;
   round: RoundLine[];
+  q_name?: string;
+  copies_text?: "True";
   pair_name: string;
   unit?: string;
   deciding: Record<string, unknown>;

@@ -217,6 +217,7 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 
 SUFFIX = Story(
     method="suffix",
+    q_name="counts",
     line="No draft model: if the end of the text appeared before, what followed it is guessed as a tree. The target checks it in one pass.",
     source="Oliaro et al. 2025, SuffixDecoding, §3",
     round=_round,

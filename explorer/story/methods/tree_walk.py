@@ -310,6 +310,7 @@ COPY = replace(
 
 LOOKUP = Story(
     method="lookup",
+    copies_text=True,
     line="There is no draft model. If the last words appeared before, the text after them is the draft. The target checks it in one pass.",
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),

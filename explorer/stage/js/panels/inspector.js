@@ -306,8 +306,8 @@ export class Inspector {
       ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);
     switch (panel.kind) {
       case "width": { // at its own step, the sentence below the picture has the reason
-        const told = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
-        return widthPanel(this.model.voice, told, phase, facts, this.ask);
+        const shown = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
+        return widthPanel(this.model.voice, shown, phase, facts, this.ask);
       }
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));

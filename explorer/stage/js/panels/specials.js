@@ -4,6 +4,7 @@
 import { h, s } from "../dom.js";
 import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
+import { gauge } from "./gauge.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -19,15 +20,6 @@ const table = (heads, rows, label) => h("table", { class: "st-table st-tight", "
   h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows));
 /** The cells of a row. @param {...(Node | string | null | (Node | string | null)[])} cells */
 const cells = (...cells) => cells.map((cell) => h("td", {}, ...[cell].flat()));
-
-/** A value as a bar with its threshold as a line. @param {number | null} value @param {number | null} cut */
-function gauge(value, cut, top = 1, look = "p") {
-  const mark = (/** @type {number} */ v) => `${(100 * Math.min(1, Math.max(0, v / top))).toFixed(1)}%`;
-  const line = h("i"), stroke = h("b");
-  line.style.width = mark(value ?? Infinity);
-  if (cut !== null) stroke.style.left = mark(cut);
-  return h("span", { class: "st-meter", "data-of": look }, line, cut !== null && cut < top ? stroke : null);
-}
 
 /**
  * A threshold as a bar that ends there, and a random number as a dot, as at the nodes of the graph.

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { probability, short } from "../format.js";
+import { gauge } from "./gauge.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Twin } from "../types.d.ts" */
@@ -18,10 +19,8 @@ export const twinsOf = (it, place, phase) => it.twins?.find((each) => each.place
  * @param {"q" | "p"} of @param {string} name @param {string} said @param {number | null} value
  */
 function amount(of, name, said, value) {
-  const line = h("i");
-  line.style.width = `${(100 * (value ?? 0)).toFixed(1)}%`;
-  return h("span", { class: "st-twin-n", "data-of": of }, h("small", {}, name),
-    h("span", { class: "st-meter", "data-of": of }, line), h("b", {}, said));
+  return h("span", { class: "st-twin-n", "data-of": of }, h("small", {}, name), gauge(value ?? 0, null, 1, of),
+    h("b", {}, said));
 }
 
 /**
