@@ -203,10 +203,7 @@ TESTED = {
     for which, threshold in THRESHOLDS.items()
     for outcome, end in (("passes", PASSES), ("fails", FAILS))
 }
-NEVER = (
-    "The threshold is 0 because, times this ratio, the target finds no next {unit} likelier than the draft does. Only a "
-    "longer prefix can pass."
-)
+NEVER = "The threshold is 0 because longer prefixes pass often enough, on average. Only a longer one can pass."
 SURE = "No random number could make this prefix fail."
 U_BELOW, U_ABOVE = ", and [u = {u} < ]", ", and [u = {u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
@@ -455,8 +452,8 @@ def block_outcome_case(outcome: Outcome) -> str:
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 KEPT = (
-    "Alone or in a longer one, each prefix is accepted with the probability of its running ratio; the leftover adds the "
-    "rest (lossless, Lesson 12)."
+    "On average, each prefix is accepted as often as its running ratio says, alone or in a longer one. The leftover adds "
+    "the rest (lossless, Lesson 12)."
 )
 OUTCOME = StepWording(
     title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
@@ -492,6 +489,7 @@ BLOCK_LAYER = LayerStory(
         exact="P is the running ratio min(P·p/q, 1). h = R/(R + 1 − P), where R = Σ max(P·p − q, 0) after the prefix; the last h is P. So prefix i is accepted, alone or in a longer one, with probability P_i.",
     ),
     heads=("prefix up to", "running ratio", "random number", "pass?"),
+    names=("longer prefixes", "this one alone", "not accepted"),
 )
 
 # A round
@@ -522,6 +520,15 @@ BLOCK = Story(
     layers=(BLOCK_LAYER,),
     tuning={"gamma": (2, 3, 4, 6)},
     gallery=(
+        Bundled(
+            name="block-weak",
+            note="Three guesses tested as a whole: the later ones make up for a weak first one",
+            pair="smollm2",
+            settings={"temperature": "1", "top_k": "10", "gamma": "3"},
+            prompt="Why do cats purr?",
+            seed=4,
+            tokens=16,
+        ),
         Bundled(
             name="block",
             note="Four guesses tested as a whole: a weak one is accepted if the guesses after it make up for it",

@@ -359,8 +359,8 @@ TRAVERSAL_OWN = Wording(
     plain_case=lambda own: _tried(plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.tried": f"{INSTEAD} the leftover target probability at its position, where {{rejections:guess}} "
-        f"{{rejections:was/were}} deleted{HAS}.",
+        "residual.tried": f"{INSTEAD} the target probability that the {{rejections:deletion}} at its position left{HAS}. "
+        "So every text is as likely as with the target alone (lossless).",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -386,6 +386,7 @@ TRAVERSAL_LAYER = LayerStory(
         exact="α = min(α_parent · p′/q, 1) when a node is reached. After a deletion, p′ ← norm(max(α·p′ − q, 0)) at its parent, and α ← S/(S + 1 − α) with S = Σ max(α·p′ − q, 0). On every path, the deletions leave exactly the missing probability: lossless.",
     ),
     heads=("leaf", "threshold", "random number", "pass?"),
+    names=("guess after it", "still missing", "not accepted"),
 )
 
 BOTTOM_UP = RoundLine(
@@ -426,6 +427,15 @@ TRAVERSAL = Story(
     layers=(TRAVERSAL_LAYER,),
     tuning={"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
     gallery=(
+        Bundled(
+            name="traversal-deep",
+            note="A draft tree, tested from its leaves to its root: one branch fails, the other passes as a whole",
+            pair="smollm2",
+            prompt="Describe a forest at night.",
+            settings={"temperature": "1", "top_k": "10", "branching": "2,2"},
+            seed=3,
+            tokens=12,
+        ),
         Bundled(
             name="traversal",
             note="A draft tree, tested from its leaves to its root",

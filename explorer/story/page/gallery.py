@@ -261,7 +261,7 @@ SHELVES = {
     "Start here": tuple(run.name for run in HELLOS),
     "One task, many methods": tuple(run.name for run in CODES),
     "Speculative decoding": ("spd", "greedy"),
-    "Drafts tested as a whole": ("block", "spd-block", "traversal"),
+    "Drafts tested as a whole": ("block-weak", "block", "spd-block", "traversal-deep", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-copies", "gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
