@@ -513,7 +513,7 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
     scene(frame, step).nodes.map(({ p, pName, pText }) => [p, pName, pText]);
   assert.deepEqual(shown(3)[1], [0.5, "target", "50%"]);
   assert.deepEqual(shown(4)[1], [0.5, "ratio", "↓0.50"]);
-  assert.deepEqual(shown(4)[2], [0.2, "ratio", "×0.20"]);
+  assert.deepEqual(shown(4)[2], [0.2, "ratio", "0.20"]);
   assert.deepEqual(shown(5)[1], [0.5, "ratio", "×0.50"], "the arrow is only at the step of the deletion");
   assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
   model.voice = "exact";

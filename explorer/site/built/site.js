@@ -72,8 +72,8 @@ colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the tar
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
 The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
 ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"\
-blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token before it was accepted."},{name:"f\
-ill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token on its path was accepted."},{name:"\
+fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
 dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
 sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
 tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
@@ -88,7 +88,7 @@ input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",gr
 label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
 unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
 target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"\
-prefix test",group:"check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
+prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
 orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"\
 residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fi\
 ll-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greed\
@@ -803,11 +803,11 @@ i.n.sure?o.get(i,"sure",t):null,u=s.verdict===null?null:i.verdicts[s.verdict],f=
 "p′")?.[1]:void 0,m=typeof f=="number"?f:null,g=je(n,t,e),b=r.one&&p!==null?null:g?.ratio??m??c,y=r.one&&b!==null?null:
 p??l,x=o.voice==="plain",k=i.shares&&r.long?"_beam":"",v=(S,L)=>x?r.long?S:"":L,M=g?x?v("ratio",""):r.long?"α":"":m!==null?
 v("leftover","p′"):v("target",`p${k}`);return{q:y,p:b,qName:y===null?"":v(o.guessed(),`q${k}`),qText:d(y),pText:g?xc(g,
-o.voice):d(b),pName:b===null?"":M}}var ai=({it:n,chain:t})=>!t&&n.panels.some(({kind:e})=>e==="judged");function je({it:n,
-chain:t},e,s){let o=t?void 0:n.panels.find(({kind:a})=>a==="judged"),i=o?.kind==="judged"?o.ratios?.findLast(a=>a.place===
-e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function xc({ratio:n,fell:t},e){let s=(e==="plain"?E:D)(
-n);return s.length>5?"≈0":`${t?"↓":"×"}${s}`}function gs({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?
-"":n.voice==="plain"?F(s):D(s)}function ri(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(ct=>At(n,ct,o)).length,{place:d,word:p,whole:u,named:f,
+o.voice,M!==""):d(b),pName:b===null?"":M}}var ai=({it:n,chain:t})=>!t&&n.panels.some(({kind:e})=>e==="judged");function je({
+it:n,chain:t},e,s){let o=t?void 0:n.panels.find(({kind:a})=>a==="judged"),i=o?.kind==="judged"?o.ratios?.findLast(a=>a.place===
+e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function xc({ratio:n,fell:t},e,s){let o=E(n),i=e==="ex\
+act"||o.length>4?D(n):o;return i.length>5?"≈0":`${t?"↓":s?"":"×"}${i}`}function gs({model:n,it:t},e){let s=n.get(t,
+"sure",e);return s===null?"":n.voice==="plain"?F(s):D(s)}function ri(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(ct=>At(n,ct,o)).length,{place:d,word:p,whole:u,named:f,
 copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:L,say:I}=fn(a,r,d,o),{name:T=null,numbers:O={
 q:null,p:null}}=l.bars??{},C=(ct,ut,G)=>[T!==null&&ut,O[ct]!==null&&G].filter(Boolean).join(" "),U=T!==null&&O.q!==null,
 K=a.second(e),W=l.sure?gs(n,d):"",_=je(n,d,o),ot=[p,f&&m&&i.times,W,l.second&&b,C("q",y,x),C("p",k,v),M,kc(g,i.letter),i.
@@ -1142,12 +1142,12 @@ slice(2,8)).join("");try{sessionStorage.setItem(xs,Ft)}catch{}return Ft}function
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=se(e)==="\
 1",t.addEventListener("toggle",()=>qe(e,t.open?"1":""))}}function at(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}var Ot=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),pt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Wi(n,t,e){let s=at(n,n,1,e?"yes":"\
-no"),o=h("em");return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function Ui(n,t,e,s,o){let i=e.rows.filter(f=>f.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+ol"},s)))),h("tbody",{},...t)),pt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Wi(n,t){let e=at(n,n,1,"yes"),s=h(
+"em");return t===null||(s.style.left=`${(100*t).toFixed(1)}%`,e.append(s)),e}function Ui(n,t,e,s,o){let i=e.rows.filter(f=>f.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:f})=>f):-1,l=i.findLastIndex(f=>t.steps[s].phase==="prefix"||f.step===s?f.step===s:f.place===o),
 c=i.map(({place:f,work:m,cut:g,u:b,passed:y,chosen:x},k)=>{let v=h(a&&!y?"s":"b",{},B(n.word(t.n.token[f]),10)),M=y||x,S=a?
 k===r:k<=r;return h("tr",{class:`${M?"yes":"no"}${S?" own":""}${k===l?" now":""}`},...pt([`${k+1} `,v],m,[b===null?"":`${E(
-b)} ${y?"<":"≥"} ${E(g)}`,Wi(g,b,y)],M?"yes":"no"))}),d=i.find(f=>f.step===s)?.origin,p=d?Oh(n.voice,e,d):null,u=e.more&&
+b)} ${y?"<":"≥"} ${E(g)}`,Wi(g,b)],M?"yes":"no"))}),d=i.find(f=>f.step===s)?.origin,p=d?Oh(n.voice,e,d):null,u=e.more&&
 !p?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},e.more)):null;
 return h("figure",{class:"st-judged","data-testid":"inspector-judged"},p,Ot(e.heads,c,e.title),h("figcaption",{},e.caption),
 u)}function Oh(n,{names:t},{title:e,text:s,taken:o,missing:i}){let a=[[o,"later"],[i,"own"],[1-o-i,"rest"]],r=d=>n==="pl\

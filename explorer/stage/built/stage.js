@@ -76,8 +76,8 @@ colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the tar
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
 The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
 ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"\
-blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token before it was accepted."},{name:"f\
-ill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token on its path was accepted."},{name:"\
+fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
 dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
 sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
 tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
@@ -92,7 +92,7 @@ input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",gr
 label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
 unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
 target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"\
-prefix test",group:"check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
+prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
 orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"\
 residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fi\
 ll-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greed\
@@ -948,13 +948,13 @@ it.verdicts[fate.verdict],tile=fate.state==="residual"?verdict?.tiles.find(([nam
 "number"?tile:null,ratio=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio?.ratio??left??p,q=bars.one&&shown!==
 null?null:path??own2,plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign)=>plain?bars.long?
 word:"":sign,name=ratio?plain?named("ratio",""):bars.long?"α":"":left!==null?named("leftover","p′"):named("target",`p${beam}`);
-return{q,p:shown,qName:q===null?"":named(model.guessed(),`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice):
-write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
-it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
-ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
-step}:null}function ratioSaid({ratio,fell},voice){let text=(voice==="plain"?num:short)(ratio);return text.length>5?"≈0":
-`${fell?"↓":"×"}${text}`}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":
-model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+return{q,p:shown,qName:q===null?"":named(model.guessed(),`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice,
+name!==""):write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="j\
+udged");function ratioAt({it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.
+kind==="judged"?panel.ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.
+fell&&found.step===step}:null}function ratioSaid({ratio,fell},voice,named){let full=num(ratio),text=voice==="exact"||full.
+length>4?short(ratio):full;return text.length>5?"≈0":`${fell?"↓":named?"":"×"}${text}`}function sureOf({model,it},place){
+let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(
 model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==null&&called,numbers[of]!==
 null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(fate),sure=form.sure?sureOf(
@@ -1385,19 +1385,19 @@ open?"1":""))}}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function toss(threshold,number,passed){let view=gauge(threshold,threshold,1,passed?"yes":"no"),dot=h("em");return number===
-null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
+function toss(threshold,number){let view=gauge(threshold,threshold,1,"yes"),dot=h("em");return number===null||(dot.style.
+left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
 if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
 row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
 work,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,
 accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
-...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u,passed)],good?"yes":"\
-no"))}),origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model.voice,panel,origin):null,more=panel.
-more&&!picture?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},panel.
-more)):null;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},picture,table(panel.heads,rows,panel.
-title),h("figcaption",{},panel.caption),more)}function originOf(voice,{names},{title,text,taken,missing}){let parts=[[taken,
-"later"],[missing,"own"],[1-taken-missing,"rest"]],write4=value=>voice==="plain"?percent(value):num(value),bars=parts.map(
-([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2}),keys=parts.map(([value,
+...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u)],good?"yes":"no"))}),
+origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model.voice,panel,origin):null,more=panel.more&&
+!picture?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},panel.more)):
+null;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},picture,table(panel.heads,rows,panel.title),
+h("figcaption",{},panel.caption),more)}function originOf(voice,{names},{title,text,taken,missing}){let parts=[[taken,"la\
+ter"],[missing,"own"],[1-taken-missing,"rest"]],write4=value=>voice==="plain"?percent(value):num(value),bars=parts.map(([
+value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2}),keys=parts.map(([value,
 look],k)=>h("li",{},h("i",{class:String(look)}),names[k],h("b",{},write4(Number(value)))));return h("section",{class:"st\
 -origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("ul",{},...keys),
 h("p",{},text[voice]))}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.

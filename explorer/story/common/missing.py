@@ -85,6 +85,8 @@ class Missing(IterationView):
     @property
     def shares(self) -> tuple[float, float]:
         """What guesses after the tokens contribute, and what is missing, as the sentence counts them."""
+        if self.quotient < LITTLE:
+            return self._whole - self._missing, self._missing
         whole, missing = self.counts
         return (whole - missing) / 100, missing / 100
 
@@ -94,7 +96,10 @@ def missing_case(view: Missing) -> str:
     return "nothing" if view.quotient <= NOISE else "little" if view.quotient < LITTLE else "some"
 
 
-IN_PREFIX = "Of 100 drafts that start with {word}, {whole} should be accepted (the running ratio)."
+IN_PREFIX = (
+    "Of 100 drafts that start with {word}, {whole} should be accepted (the running ratio). Averaged over the draft’s "
+    "possible next guesses, a longer prefix passes"
+)
 PREFIX_TITLE = Wording(
     view=Missing,
     plain={"": "Why the threshold is {threshold}"},
@@ -104,10 +109,10 @@ PREFIX_MISSING = Wording(
     view=Missing,
     case=missing_case,
     plain={
-        "some": f"{IN_PREFIX} A longer prefix passes in {{taken}} of them, on average. So this prefix has to pass alone in "
-        "{missing} of the other {rest}: {missing} ÷ {rest} = {threshold}.",
-        "little": f"{IN_PREFIX} Longer prefixes pass in almost all of them, on average. So this one rarely has to pass alone.",
-        "nothing": f"{IN_PREFIX} Longer prefixes pass in {{whole}} of them, on average. So this one never has to pass alone.",
+        "some": f"{IN_PREFIX} in {{taken}} of them. So this prefix has to pass alone in {{missing}} of the other {{rest}}: "
+        "{missing} ÷ {rest} = {threshold}.",
+        "little": f"{IN_PREFIX} nearly as often. So this one rarely has to pass alone.",
+        "nothing": f"{IN_PREFIX} just as often. So this one never has to pass alone.",
     },
     exact={
         "": "P = {P} has to be reached. Longer prefixes contribute P − R = {contributed}, on average. R is missing, in "
@@ -115,7 +120,11 @@ PREFIX_MISSING = Wording(
         "nothing": "P = {P} has to be reached. Longer prefixes contribute all of it, on average: R = 0.",
     },
 )
-IN_ROUNDS = "In 100 rounds that reach this test, {word} should be accepted {whole} times (its running ratio)."
+IN_ROUNDS = (
+    "In 100 rounds with the same guesses and deletions so far, {word} should be accepted {whole} times (its running ratio). "
+    "Averaged over the possible guesses after it, one passes"
+)
+FAILED = "Here that guess, {failed}, failed. So"
 LEAF_TITLE = Wording(
     view=Missing,
     plain={"": "Why the ratio of {word} falls to {threshold}"},
@@ -125,12 +134,10 @@ LEAF_MISSING = Wording(
     view=Missing,
     case=missing_case,
     plain={
-        "some": f"{IN_ROUNDS} The guess after it passes {{taken}} times, on average. Here that guess, {{failed}}, failed. So "
-        "{word} still needs {missing} of the other {rest} times: {missing} ÷ {rest} = {threshold}.",
-        "little": f"{IN_ROUNDS} The guess after it passes almost as often, on average. Here that guess, {{failed}}, failed. So "
-        "{word} can hardly pass any more.",
-        "nothing": f"{IN_ROUNDS} The guess after it passes {{whole}} times, on average. So after {{failed}} failed, {{word}} "
-        "cannot pass any more.",
+        "some": f"{IN_ROUNDS} {{taken}} times. {FAILED} {{word}} still needs {{missing}} of the other {{rest}} times: "
+        "{missing} ÷ {rest} = {threshold}.",
+        "little": f"{IN_ROUNDS} nearly as often. {FAILED} {{word}} can hardly pass any more.",
+        "nothing": f"{IN_ROUNDS} just as often. {FAILED} {{word}} cannot pass any more.",
     },
     exact={
         "": "α = {P} has to be reached. The child contributes α − S = {contributed}, on average. {failed} failed, so S = "

@@ -452,8 +452,8 @@ def block_outcome_case(outcome: Outcome) -> str:
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 KEPT = (
-    "On average, each prefix is accepted as often as its running ratio says, alone or in a longer one. The leftover adds "
-    "the rest (lossless, Lesson 12)."
+    "On average, each prefix is accepted as often as its running ratio says, alone or in a longer one. So the output is "
+    "lossless (Lesson 12)."
 )
 OUTCOME = StepWording(
     title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
@@ -481,8 +481,8 @@ BLOCK_LAYER = LayerStory(
     kind=BlockVerificationLayer,
     title=layer_says(plain="The guesses together", exact="Prefix tests"),
     caption=layer_says(
-        plain="The longest prefix that passes is accepted (shaded). The bar ends at the threshold; the dot is the random number.",
-        exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted (shaded).",
+        plain="The longest prefix that passes is accepted. The bar ends at the threshold; the dot is the random number.",
+        exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted.",
     ),
     more=layer_says(
         plain="A token’s target ÷ draft multiplies the running ratio, which counts as 1 at most. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is the leftover divided by the leftover plus what the running ratio lacks to 1, because a longer prefix can pass as well. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
@@ -495,10 +495,11 @@ BLOCK_LAYER = LayerStory(
 # A round
 
 PREFIX_TESTS = RoundLine(
-    "check",
+    "decide",
     "passes fails",
-    "The first guess, the first two, and so on are tested as a whole. A prefix passes if its random number is below its "
-    "threshold: the running ratio, or less if a longer prefix can pass as well.",
+    "The first guess, the first two, and so on are all tested. A prefix passes if its random number is below its "
+    "threshold: the running ratio (target ÷ draft, multiplied up and cut at 1 each time), or less if a longer prefix can "
+    "pass as well.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0); for the whole chain h = P.",
 )
 LONGEST_PREFIX = RoundLine(

@@ -119,6 +119,13 @@ class LeafToken(VerdictView):
         return two_decimals(self.leaf.above, self.leaf.left)
 
     @property
+    def stays(self) -> float | None:
+        """The running ratio below 1 of the guess before it, if its deletion does not change it."""
+        if self.leaf is None or self.leaf.left is None or self.fallen is not None:
+            return None
+        return self.leaf.left if NOISE < self.leaf.left < 1 - NOISE else None
+
+    @property
     def deleted(self) -> int:
         """The number of leaves that were deleted below it before its own test."""
         return self.leaf.deleted if self.leaf else 0
@@ -152,7 +159,7 @@ def leaf_case(token: LeafToken) -> str:
         return "unknown"  # no test has another outcome, but a file may say so
     if token.leaf is None:
         return f"bare.{token.decision}"
-    where = "lowered" if token.has_lost else "top" if token.leaf.above >= 1 - NOISE else "below"
+    where = "lowered" if token.has_lost else "below" if token.facts.role(token.parent) == "draft" else "top"
     return f"{where}.{token.decision}"
 
 
@@ -187,7 +194,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-FALLS = "[ A failed guess after {before} lowers its running ratio, here from {fallen.left} to {fallen.right}.]"
+FALLS = "[ A failed guess after {before} lowers its running ratio, here from {fallen.left} to {fallen.right}.][ The running ratio of {before} stays {stays:number}, because a guess here almost never passes.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "
@@ -378,7 +385,7 @@ TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="The uppermost leaf is tested next. In the tree, × is the running ratio.",
+        plain="The uppermost leaf is tested next. In the tree, ratio (or ×) is the running ratio.",
         exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar). × in the tree: α.",
     ),
     more=layer_says(
@@ -393,7 +400,7 @@ BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
     "Testing goes from the leaves to the root, the uppermost leaf first. A leaf passes if its random number is below its "
-    "running ratio: target ÷ draft, multiplied along its path, at most 1. It is accepted with its path.",
+    "running ratio: target ÷ draft, multiplied along its path and cut at 1 each time. It is accepted with its path.",
     "α(root) = 1, α(child) = min(α·p′/q, 1). The first leaf in depth-first order is accepted if u < α, with its path.",
 )
 DELETION = RoundLine(

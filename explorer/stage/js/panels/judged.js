@@ -25,7 +25,7 @@ export function judged(model, it, panel, phase, place) {
     const good = passed || chosen, accepted = tree ? k === longest : k <= longest;
     return h("tr", { class: `${good ? "yes" : "no"}${accepted ? " own" : ""}${k === now ? " now" : ""}` },
       ...cells([`${k + 1} `, word], work,
-        [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u, passed)], good ? "yes" : "no"));
+        [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u)], good ? "yes" : "no"));
   });
   const origin = shown.find((row) => row.step === phase)?.origin;
   const picture = origin ? originOf(model.voice, panel, origin) : null;

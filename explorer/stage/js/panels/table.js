@@ -11,10 +11,10 @@ export const cells = (...cells) => cells.map((cell) => h("td", {}, ...[cell].fla
 
 /**
  * A threshold as a bar that ends there, and a random number as a dot, as at the nodes of the graph.
- * @param {number} threshold @param {number | null} number @param {boolean} passed
+ * @param {number} threshold @param {number | null} number
  */
-export function toss(threshold, number, passed) {
-  const view = gauge(threshold, threshold, 1, passed ? "yes" : "no"), dot = h("em");
+export function toss(threshold, number) {
+  const view = gauge(threshold, threshold, 1, "yes"), dot = h("em");
   if (number === null) return view;
   dot.style.left = `${(100 * number).toFixed(1)}%`;
   view.append(dot);
