@@ -336,7 +336,7 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text("↓.82")
     page.keyboard.press("ArrowRight")
-    expect(number).to_have_text("×.82")
+    expect(number).to_have_text(".82")
     expect(panel.locator("tr.own")).to_contain_text("0.90 → 0.87 → 0.82")
 
 
