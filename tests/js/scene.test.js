@@ -246,6 +246,28 @@ test("a forest shows the shares of both models from the step at which they are k
   assert.deepEqual([exact.qName, exact.pName], ["q_beam", "p_beam"]);
 });
 
+test("a box shows the numbers that its test compared, with their names, and before it those of the models", () => {
+  const tested = [{ place: 1, state: "rejected", plain: "", exact: "", dists: [], u: 0.9, a: 0.65, p: 0.12,
+    q: 0.088, tiles: [["q", 0.088, "", ""], ["p′", 0.057, "", ""]] }];
+  const fates = { 1: [[1, "pending", null, "", "", "", ""], [SEEN, "rejected", 0, "", "", "", ""]] };
+  const given = (/** @type {number[]} */ parents) => {
+    const { model, it } = opened(parents, /** @type {any} */ (fates),
+      { q: [null, ...parents.map(() => 0.058)], p: [null, ...parents.map(() => 0.12)] },
+      /** @type {any} */ ({ verdicts: tested, seen: 3, scored: true }));
+    return frameOf(model, it, DESKTOP, true);
+  };
+  const frame = given([0, 1]), named = (/** @type {number} */ k) => {
+    const [, { qName, qText, pName, pText, classes }] = scene(frame, k).nodes;
+    return [qName, qText, pName, pText, / left\b/.test(classes)];
+  };
+  assert.deepEqual(named(SEEN - 1), ["draft", "5.8%", "target", "12%", false]);
+  assert.deepEqual(named(SEEN), ["scaled", "8.8%", "leftover", "5.7%", true]);
+  const [, untested] = scene(frame, SEEN).nodes.slice(1);
+  assert.deepEqual([untested.qName, untested.pName], ["draft", "target"]);
+  const dense = given(Array(11).fill(0)), keys = [SEEN - 1, SEEN].map((k) => scene(dense, k).pass.key?.p);
+  assert.deepEqual(keys, ["target", "target (pale: leftover)"], "small boxes have no names");
+});
+
 test("boxes have the numbers of both models; in a graph too dense for them, one that becomes the target's", () => {
   const numbers = (/** @type {number[]} */ parents, /** @type {Room} */ room) => {
     const { model, it } = opened(parents, {}, { p: [null, ...parents.map(() => 0.7)] });

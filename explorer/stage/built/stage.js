@@ -941,15 +941,19 @@ second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function num
 n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
 drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
->.99":model.voice==="plain"?"≈0%":"≈0"}function barsOf(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;
-if(!fate||!bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(
-model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:
-it.verdicts[fate.verdict],tile=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,left=typeof tile==
-"number"?tile:null,ratio=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio?.ratio??left??p,q=bars.one&&shown!==
-null?null:path??own2,plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign)=>plain?bars.long?
-word:"":sign,name=ratio?plain?named("ratio",""):bars.long?"α":"":left!==null?named("leftover","p′"):named("target",`p${beam}`);
-return{q,p:shown,qName:q===null?"":named(model.guessed(),`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice):
-write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
+>.99":model.voice==="plain"?"≈0%":"≈0"}function comparedAt({model,it},place,step,fate){let here=it.steps[step].verdicts.
+find(v=>it.verdicts[v].place===place)??fate.verdict,{tiles=[],u,q}=here===null?{}:it.verdicts[here],left=tiles.find(([name])=>name===
+"p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==
+null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;
+function barsOf(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars)return{q:null,p:null,left:!1,
+qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,
+step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,
+ratio=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio?.ratio??left??p,q=bars.one&&shown!==null?null:path??
+(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign)=>plain?
+bars.long?word:"":sign,name=ratio?plain?named("ratio",""):bars.long?"α":"":left!==null?named("leftover","p′"):named("\
+target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed();return{q,p:shown,left:left!==null&&!ratio&&
+shown!==null,qName:q===null?"":named(drafts2,`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice):write4(
+shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
 it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
 ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
 step}:null}function ratioSaid({ratio,fell},voice){let text=(voice==="plain"?num:short)(ratio);return text.length>5?"≈0":
@@ -1003,24 +1007,27 @@ here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass"
 over ${plural(positions,"position")}`:"",waits=w<110?"":"waits",did=w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`,
 target={...slab,on:here,name:"Target",says:checked?did:waits};return{draft,target:it.steps.some(each=>each.phase==="targ\
 et")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,
-step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,narrow,
-models,h:h2},step,draft,target){let{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;
-if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
+step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){
+let{model,it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===
+null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
 below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
-"":"numbers:",p=both?plain?"target":"p":"",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q";return x+
-emOf(`${label} ${q}, ${p}`)*form.small<=models.until?{x,y:models.lane.y+models.lane.h/2+5,label,q,p}:narrow||models.below?
-null:{x:models.lane.x,y:h2-4,label,q,p}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,
-mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(
-place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<
-slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&
-slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
-drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
-2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
-let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
-bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
-(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
-ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
-...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
+"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
+leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
+models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under={
+x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under}var leavesAt=(frame,step)=>frame.
+items.some(({place})=>frame.it.born[place]<=step&&comparedAt(frame,place,step,frame.model.fate(frame.it,place,step)).left!==
+null),DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.
+steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
+({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.
+x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}\
+V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
+n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
+map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
+models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
+let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
+[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
+ ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
+visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
 d")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.rows[nth],
 nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
 test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?judgedAt(it,place,
@@ -1066,24 +1073,25 @@ item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" r
 (classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
  gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="pruned"&&(classes+=
 " leaf"),joined?classes+=" joined":!quiet&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=
-" shared");let ratio=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state==="rejected";ratio&&!frame.form.bars?.
-long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=
-` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:
-{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,
-step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,item,fate):"",copy=copyMark(frame,item,fate);
-return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,
-onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.
-state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
-number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,letter:joined?null:tag2?.letter??
-null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.
-hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{word},{times}){let room=(timesRoom(
-mode,has.fates)-4)/mode.small;return fitting(room,...has.fates&&word.length>2?[times]:[],times.split(" ")[0])}var placed=({
-drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{
-key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,
-d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e pa\
-th":/ quiet\b/.test(classes)?"st-e quiet":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);
-return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+" shared");let bars=barsOf(frame,{...item,place},step,fate),ratio=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.
+state==="rejected";bars.left&&(classes+=" left"),ratio&&!frame.form.bars?.long&&frame.form.bars?.numbers.p&&(classes+=" \
+ratio"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:
+{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
+frame,item,fallen,step),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(
+frame,item,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
+2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
+named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,
+...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,gram:null,
+copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,
+second,times,copy,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.
+roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}
+function timesOf({mode,has},{word},{times}){let room=(timesRoom(mode,has.fates)-4)/mode.small;return fitting(room,...has.
+fates&&word.length>2?[times]:[],times.split(" ")[0])}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?
+x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,
+classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&
+!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":"st-e"}}function floatOf({
+it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
+x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>

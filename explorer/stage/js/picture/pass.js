@@ -2,6 +2,7 @@
 
 import { plural, seconds } from "../format.js";
 import { cutOf } from "./fates.js";
+import { comparedAt } from "./numbers.js";
 import { emOf } from "./words.js";
 
 /** @import { Frame } from "./frame.js" */
@@ -46,18 +47,25 @@ export function passOf(frame, step) {
  * The words that say whose the numbers in the boxes are, where the boxes have no room for names.
  * @param {Frame} frame @param {number} step @param {Block | null} draft @param {Block} target
  */
-function keyOf({ model, it, form, narrow, models, h }, step, draft, target) {
-  const { bars } = form, plain = model.voice === "plain", path = !form.sure && it.n.sure && bars?.name === null;
+function keyOf(frame, step, draft, target) {
+  const { model, it, form, narrow, models, h } = frame, { bars } = form, plain = model.voice === "plain";
+  const path = !form.sure && it.n.sure && bars?.name === null;
   if (!bars || bars.long || (bars.name !== null && !plain)) return null;
   const after = draft && draft.says ? emOf(draft.says) * SAYS + 24 : 12;
   const x = !models.below ? target.x + target.w + 12 : draft ? draft.x + draft.w + after : target.x;
   const checked = step >= it.seen, both = checked && !(bars.one && path);
-  const label = narrow ? "" : "numbers:", p = both ? (plain ? "target" : "p") : "";
+  const label = narrow ? "" : "numbers:", own = plain ? "target" : "p";
   const q = bars.one && checked && !path ? "" : path ? "path confidence" : plain ? "draft" : "q";
-  if (x + emOf(`${label} ${q}, ${p}`) * form.small <= models.until)
-    return { x, y: models.lane.y + models.lane.h / 2 + 5, label, q, p };
-  return narrow || models.below ? null : { x: models.lane.x, y: h - 4, label, q, p }; // below the graph
+  const pale = both && leavesAt(frame, step) ? [`${own} (pale: ${plain ? "leftover" : "p′"})`] : [];
+  const fits = (/** @type {string} */ p) => x + emOf(`${label} ${q}, ${p}`) * form.small <= models.until;
+  for (const p of both ? [...pale, own] : [""])
+    if (fits(p)) return { x, y: models.lane.y + models.lane.h / 2 + 5, label, q, p };
+  const under = { x: models.lane.x, y: h - 4, label, q, p: both ? pale[0] ?? own : "" }; // below the graph
+  return narrow || models.below ? null : under;
 }
+/** Whether a box shows a leftover target probability at a step. @param {Frame} frame @param {number} step */
+const leavesAt = (frame, step) => frame.items.some(({ place }) => frame.it.born[place] <= step
+  && comparedAt(frame, place, step, frame.model.fate(frame.it, place, step)).left !== null);
 const DRAFTING = new Set(["draft", "exit"]);
 
 /**

@@ -120,15 +120,17 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (joined) classes += " joined";
   else if (!quiet && sharedAt(frame, item, step)
     && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+  const bars = barsOf(frame, { ...item, place }, step, fate);
   const ratio = ratioAt(frame, place, step), deleted = isTree(frame) && fate?.state === "rejected";
+  if (bars.left) classes += " left";
   if (ratio && !frame.form.bars?.long && frame.form.bars?.numbers.p) classes += " ratio";
   if (deleted) classes += " deleted";
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
   const shown = number === item.nth ? here : { ...here, nth: number };
-  const { x, y } = joined ?? placed(frame, item, fallen, step), bars = barsOf(frame, shown, step, fate),
-    test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
-    times = fate ? timesOf(frame, item, fate) : "", copy = copyMark(frame, item, fate);
+  const { x, y } = joined ?? placed(frame, item, fallen, step), test = testOf(frame, shown, step, fate),
+    second = fate ? secondOf(frame, place, fate) : "", times = fate ? timesOf(frame, item, fate) : "",
+    copy = copyMark(frame, item, fate);
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
     wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null,
     onto: joined && { x: joined.item.x, y: joined.item.cy }, font: item.font,
