@@ -574,9 +574,7 @@ HEAD = Wording(
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
 NOT_YET = "No random number of this layer is drawn yet."
-SETS = (
-    "The width follows from the two models’ probabilities and the number of {inputs} alone, so it favours no outcome."
-)
+SETS = "The width follows from probabilities and the number of {inputs} alone, so it favours no outcome."
 EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
 TAILS = Wording(

@@ -67,7 +67,7 @@ def test_untested_candidates_have_shares_and_discarded_ones_have_none() -> None:
     one, _, shares = next(rounds_of("dsbd-widths"))
     states = {verdict.node: verdict.decision for verdict in one.verdicts}
     p = {states[node]: rows[-1].p for node, rows in shares.items()}
-    assert p["unused"] == pytest.approx(0.5)
+    assert p["unused"] == pytest.approx(0.3)
     assert p["orphaned"] is None
 
 

@@ -284,8 +284,8 @@ def test_equal_beams_are_counted_and_named() -> None:
     said = [step["plain"] for step in packed("dsbd-widths")["iterations"][0]["steps"]]
     assert any("×2 is 2 equal beams, tested one by one." in each for each in said)
     found = [each.partition("Beams found: ")[2] for each in said if "Beams found: " in each]
-    assert found[:2] == ["1 of 3.", "2 of 3. “want” counts twice."]
-    assert any(each.endswith("The layer now has all 3 beams. “want” counts twice.") for each in said)
+    assert found[:2] == ["1 of 3.", "2 of 3. “like” counts twice."]
+    assert any(each.endswith("The layer now has all 3 beams. “like” counts twice.") for each in said)
 
 
 def test_a_beam_below_a_rejected_one_is_said_to_have_lost_its_parent() -> None:

@@ -72,7 +72,7 @@ function contentOf(model, it, lay, room, narrow) {
     .map((place) => model.wordAt(it, place));
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    often, copied: copied && !narrow, fates: !!it.shares, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
+    often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied };
 }
