@@ -623,10 +623,10 @@ high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8
 apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
-ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,copyRoom=({small})=>Math.ceil(small*2.8)+
-4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-
-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(
-mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
+ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,copyRoom=({name,small},{numbers})=>name===
+"line"&&numbers?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,
+edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*
+edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
@@ -718,18 +718,18 @@ numbers===1))??first(list),lines2=made2.filter(({mode})=>mode.name==="line"),fou
 find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed("dots"),0,content,
 room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.has),fits:slim(
 found,cols)}}var heightOf2=(mode,rows,row2)=>(rows-1)*row2+Math.min(mode.high,row2-mode.apart)+around(mode,!1),leastOf=(mode,has,content)=>mode.
-text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,content)):mode.wide,duplicates=(mode,{
-often,copied:copied2},fates=!1)=>often?timesRoom(mode,fates):copied2?copyRoom(mode):0,closest=(mode,has,{joins})=>joins?
+text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,has,content)):mode.wide,duplicates=(mode,has,{
+often,copied:copied2},fates=!1)=>often?timesRoom(mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>joins?
 EDGES:has.nth&&mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?
 ARCS:0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+
 (cols-1)*closest(mode,has,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,
 {least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,
-WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(mode,content)):mode.wide,scale=Math.max(least,Math.min(
-LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+apart)/
-rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,
-content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(
-mode.wide,share,widthFor(mode,has,word,duplicates(mode,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*
-columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
+WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.
+min(LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+
+apart)/rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,
+has,content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.
+min(mode.wide,share,widthFor(mode,has,word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-
+cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
 mode,!1);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,
 fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.
 h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.
@@ -737,10 +737,10 @@ bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>
 "line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),
 least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
 mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
-font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.apart,
-row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},
+font),duplicates(mode,has,content),!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.
+apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},
 has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.
-min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name===
+min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name===
 "rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
@@ -753,8 +753,8 @@ some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...
 often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
 lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2}}function itemOf(model,it,lay,k,{mode,has},form,room){
 let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole=model.wordAt(it,place),named=mode.text||it.onPath[place],
-beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode):0,space=mode.text?form.word.end-form.word.
-x-beside2:1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
+beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,space=mode.text?form.word.end-form.
+word.x-beside2:1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
 kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named,wide:mode.
 wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
 late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
@@ -871,15 +871,16 @@ parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(par
 -hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){
 set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",
 made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:
-[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-sa\
-ys",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.
-tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass",
-"aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.
-words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2}=block;
-this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+
-h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+
-5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","ar\
-ia-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
+[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l\
+-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspa\
+n",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
+this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
+pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
+this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
+says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(
+this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),set(this.words,
+{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
+a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
 "target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
 {class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
 "aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
@@ -999,26 +1000,27 @@ steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(mode
 has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
 (model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
 it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
-d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow},{place,named},fate)=>fate&&
-mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){if(!it.n.merge||step<
-it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","rejected"].includes(it.
-verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(place)&&!copiesOf(
-model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.n.id[place]&&model.
-copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
+copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){
+if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","re\
+jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
+place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.
+n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
 filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
-lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),draft=drafts2?{...lane,x:Math.max(lane.x,Math.min(
-x,models.most)),on,name,w:Math.max(lane.w,Math.ceil(name.length*LETTER2)+24),says:checked&&below?`${plural(guesses.length,
-"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
-here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` \
-over ${plural(positions,"position")}`:"",waits=w<110?"":"waits",did=w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`,
-target={...slab,on:here,name:"Target",says:checked?did:waits};return{draft,target:it.steps.some(each=>each.phase==="targ\
-et")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,
-step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){
-let{model,it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===
-null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
+24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
+name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
+draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",passed=passes===
+1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(
+it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],target={...slab,on:here,name:"Tar\
+get",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.phase==="target")?target:
+null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,step,draft,
+target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){let{model,
+it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;
+if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
 below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
 "":"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
 leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
@@ -1631,17 +1633,20 @@ map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h(
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
 a-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differently, the num\
-bers before the marks say how many."},sign,words),scope=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-leg\
-end","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),copies),rejection:rule=>items.get("rejected")?.
-setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(
-it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often,setText(
-sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,
-label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.
-drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} \
-draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
-let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
-ble"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as \
-a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
+bers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that wa\
+s copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"copy\
+ ",paths),scope=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"\
+Legend"},scope,...items.values(),copied2,copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf(
+"rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.
+length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(
+place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths,String(repeated2)),setText(sign,often?.times??
+""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
+setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,
+name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}
+var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
+"p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h(
+"details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,
+h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
 let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
 verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
 model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,

@@ -85,7 +85,7 @@ function contentOf(model, it, lay, room, narrow) {
 function itemOf(model, it, lay, k, { mode, has }, form, room) {
   const place = lay.at[k], copies = it.fates[place].some((fate) => fate.times);
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
-  const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode) : 0;
+  const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
   const space = mode.text ? form.word.end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);

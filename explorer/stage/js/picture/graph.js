@@ -30,7 +30,7 @@ export class Graph {
   svg = this.picture.svg;
   scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" }, this.svg);
   zoom = new Zoom(this.scroll, this.svg);
-  sides = new Sides(this.scroll);
+  sides = new Sides(this.scroll, () => this.until());
   hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
   all = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-all", hidden: true,
     onclick: () => this.toggleAll() });
@@ -58,6 +58,13 @@ export class Graph {
     this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms, this.sides.sign);
     listenTo(this);
     this.scroll.addEventListener("scroll", () => this.stick(), { passive: true });
+  }
+  /** Where the boxes end that are seen at this step, in px of the panel: the columns after them may be empty. */
+  until() {
+    const { value } = this.zoom, seen = this.scene?.nodes.filter(({ visible }) => visible) ?? [];
+    const high = this.frame ? this.frame.mode.high / 2 : 0;
+    return { w: value * Math.max(0, ...seen.map(({ x, wide }) => x + wide)),
+      h: value * Math.max(0, ...seen.map(({ y }) => y + high)) };
   }
   /** Keeps the models in sight where their blocks share the row above a scrolled graph. */
   stick() {

@@ -3,12 +3,13 @@
 import { plural, seconds } from "../format.js";
 import { cutOf } from "./fates.js";
 import { comparedAt } from "./numbers.js";
-import { emOf } from "./words.js";
+import { emOf, fitting } from "./words.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { Block, Pass } from "./scene.js" */
 
 const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
+const TARGET = 78; // px: the name in the target's block, with its margins
 const SAYS = 15.5; // px: the size of the words beside a block, at most
 const RAY = 16; // px: the shortest ray that is drawn
 const LETTER = 7.6; // px: about the width of a letter of a model's name
@@ -28,15 +29,15 @@ export function passOf(frame, step) {
   const at = on ? items.filter(({ place }) => now.includes(place)) : [];
   const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
   const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
-  const name = model.drafter(), draft = drafts ? { ...lane, x: Math.max(lane.x, Math.min(x, models.most)), on, name,
-    w: Math.max(lane.w, Math.ceil(name.length * LETTER) + 24),
+  const name = model.drafter(), w = Math.max(lane.w, Math.ceil(name.length * LETTER) + 24);
+  const home = Math.max(lane.x, Math.min(x, models.most)), middle = mode.text ? mode.wide / 2 : mode.wide;
+  const draft = drafts ? { ...lane, x: home, on, name, w, tip: at.length && !narrow ? first + middle : home + w / 2,
     says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
-  const here = phase === "target", { w } = slab;
-  const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
-  const over = here && room ? ` over ${plural(positions, "position")}` : "";
-  const waits = w < 110 ? "" : "waits", did = w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}`;
-  const target = { ...slab, on: here, name: "Target", says: checked ? did : waits };
+  const here = phase === "target", passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
+  const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
+  const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];
+  const target = { ...slab, on: here, name: "Target", says: fitting((slab.w - TARGET) / SAYS, ...did, "") };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
     key: on ? null : keyOf(frame, step, draft, target),
