@@ -593,3 +593,30 @@ test("the block of a draft is wide enough for its name", () => {
   assert.equal(name, "Suffix tree");
   assert.ok(wide > wideOf("spd")[1] && wide >= DESKTOP.width(name, "") + 10);
 });
+
+test("a guess below a draft that was not accepted looks lost, and its duplicates are counted with their outcomes", () => {
+  const verdicts = ["rejected", "rejected"].map((state) => ({ place: 1, state, plain: "", exact: "", tiles: [],
+    dists: [] }));
+  const fates = { 1: [[1, "pending", null, "", "×2", "two draws", ""], [SEEN, "rejected", 0, "", "×2 1✕", "", ""],
+    [SEEN + 1, "rejected", 1, "", "×2 2✕", "", ""]] };
+  const { model, it } = opened([0, 1], /** @type {any} */ (fates), { count: [1, 2, 1] },
+    /** @type {any} */ ({ verdicts, steps: PHASES.map((phase, k) => ({ ...step(phase, k, []),
+      verdicts: k === SEEN ? [0] : k === SEEN + 1 ? [1] : [] })) }));
+  const frame = frameOf(model, it, DESKTOP, true);
+  const lost = (/** @type {number} */ k) => / lost\b/.test(scene(frame, k).nodes[2].classes);
+  assert.deepEqual([SEEN - 1, SEEN, SEEN + 1].map(lost), [false, false, true], "a duplicate may still be accepted");
+  assert.equal(scene(frame, SEEN + 1).edges.find(({ classes }) => /lost/.test(classes))?.state, "pending");
+  assert.match(scene(frame, SEEN + 1).nodes[2].label, /below a draft that was not accepted/);
+  assert.deepEqual([SEEN - 1, SEEN, SEEN + 1].map((k) => scene(frame, k).nodes[1].times), ["×2", "×2 1✕", "×2 2✕"]);
+});
+
+test("the draft’s block points at the column that it guesses, also where the panel’s buttons keep it away", () => {
+  const { model, it } = opened([0, 1, 2, 3, 4], {}, {}, /** @type {any} */ ({
+    steps: PHASES.map((phase, k) => ({ ...step(phase, k, []), now: phase === "draft" ? [5] : [] })) }));
+  for (const buttons of [0, 700]) {
+    const frame = frameOf(model, it, { ...DESKTOP, buttons }, true), { draft } = scene(frame, 1).pass;
+    const last = frame.items[5], middle = last.x + last.wide / 2;
+    assert.ok(Math.abs((draft?.tip ?? 0) - middle) < 1);
+    assert.equal((draft?.x ?? 0) + (draft?.w ?? 0) > middle, buttons === 0, "the block itself");
+  }
+});

@@ -1,37 +1,37 @@
 "use strict";(()=>{function Ye(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
-o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...Jn(e)),n}var Jn=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Ye(
+o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...Xn(e)),n}var Xn=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Ye(
 document.createElement(n),t,e),y=(n,t={},...e)=>Ye(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
-replaceChildren(...Jn(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
-for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function I(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
+replaceChildren(...Xn(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
+for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function $(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
-n.lastChild?e.data=t:n.textContent=t)}var Zn=n=>requestAnimationFrame(()=>setTimeout(n)),Qn=new Map,Ve=null;function pt(n,t){
-let e=`${t}\0${n}`,s=Qn.get(e);if(s!==void 0)return s;if(Ve??=document.createElement("canvas").getContext("2d"),!Ve)return 0;
-Ve.font=t;let{width:o}=Ve.measureText(n);return Qn.set(e,o),o}var ut=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
+n.lastChild?e.data=t:n.textContent=t)}var to=n=>requestAnimationFrame(()=>setTimeout(n)),Zn=new Map,Ve=null;function pt(n,t){
+let e=`${t}\0${n}`,s=Zn.get(e);if(s!==void 0)return s;if(Ve??=document.createElement("canvas").getContext("2d"),!Ve)return 0;
+Ve.font=t;let{width:o}=Ve.measureText(n);return Zn.set(e,o),o}var ut=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
-"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),Xn=()=>location.hash.includes("=")&&(!location.search||!xe()),W=()=>new URLSearchParams(
-Xn()?location.hash.slice(1):location.search);function wt(n,t=!1){let e=W(),s=new URL(location.href),o=e.toString();for(let[
-i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),Xn()&&
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),eo=()=>location.hash.includes("=")&&(!location.search||!xe()),W=()=>new URLSearchParams(
+eo()?location.hash.slice(1):location.search);function wt(n,t=!1){let e=W(),s=new URL(location.href),o=e.toString();for(let[
+i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),eo()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
 history.state,"",`#${e}`)}}}function Kt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function Qe(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
 ipboard-write"}).outerHTML}var Nr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Cr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Br="\
 \\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Fr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Pr=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Br}]|${Fr})`,"gsu"),en="⁨",sn="⁩",_r=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Br}]|${Fr})`,"gsu"),nn="⁨",on="⁩",_r=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 st=n=>n.replace(Pr,t=>t===" "||t===`
 `?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function St(n){if(Cr.test(n))return n;
-let t=st(n.replace(/[ \n\t\r\u00a0]/g,e=>Nr[e]));return _r.test(t)?en+t+sn:t}var Hr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+let t=st(n.replace(/[ \n\t\r\u00a0]/g,e=>Nr[e]));return _r.test(t)?nn+t+on:t}var Hr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
 zr=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Wr=n=>n<128?1:n>=240?4:n>=224?3:2;function Ur(n){let t=[];for(let e=0;e<
 n.length;){let s=Wr(n[e]);try{t.push([zr.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
 16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Je(n){let t=[],e=[],s=[],o=()=>{t.push(...Ur(e).map(([
 i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Hr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
-if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function to(n){let t=n.startsWith(
-en)&&n.endsWith(sn);return[Array.from(t?n.slice(1,-1):n),e=>t?en+e+sn:e]}function F(n,t){let[e,s]=to(n);return e.length>
-t?s(e.slice(0,t-1).join("")+"…"):n}function nt(n,t){let[e,s]=to(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
-var eo=1e-12;function O(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
-n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<eo?"0":e<.001||e>=1e5?n.toExponential(1).replace("e+","e"):
+if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function so(n){let t=n.startsWith(
+nn)&&n.endsWith(on);return[Array.from(t?n.slice(1,-1):n),e=>t?nn+e+on:e]}function F(n,t){let[e,s]=so(n);return e.length>
+t?s(e.slice(0,t-1).join("")+"…"):n}function nt(n,t){let[e,s]=so(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
+var no=1e-12;function O(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
+n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<no?"0":e<.001||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var D=n=>O(n).replace(/^0\./,".");function _(n){return n==null?"–":n<eo?"0%":n>=.995&&
+"$1"):String(+n.toPrecision(4))}var D=n=>O(n).replace(/^0\./,".");function _(n){return n==null?"–":n<no?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=O)=>n===
 "plain"?_(t):e(t);function Dt(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
 0)+" µs"}var j=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Vt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
@@ -100,14 +100,14 @@ d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"}
 en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var Yt=new Map(Vt.states.map(n=>[n.name,n])),nn=new Map(Vt.origins.map(n=>[n.name,n])),Kr=Vt.glyphs;function K(n){let t=Yt.
+dashed"}]};var Yt=new Map(Vt.states.map(n=>[n.name,n])),an=new Map(Vt.origins.map(n=>[n.name,n])),Kr=Vt.glyphs;function K(n){let t=Yt.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function ft(n,t){let{label:e,plain:s}=K(n);return t===
-"plain"&&s?s:e}var so=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),Vr=new Map(Vt.phases.map(n=>[n.name,n])),Qt=n=>Vr.
+"plain"&&s?s:e}var oo=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),Vr=new Map(Vt.phases.map(n=>[n.name,n])),Qt=n=>Vr.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Yr=new Map(Vt.groups.map(({name:n,
-label:t})=>[n,t])),ke=n=>Yr.get(n)??n;function no(n,t){let{label:e,plain:s,group:o}=Qt(n);return t==="exact"?e:s??ke(o)}
+label:t})=>[n,t])),ke=n=>Yr.get(n)??n;function io(n,t){let{label:e,plain:s,group:o}=Qt(n);return t==="exact"?e:s??ke(o)}
 var at=n=>Kr[K(n).glyph],Qr=(n,t)=>y("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>y("svg",
-{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Qr(n,5.4));var on=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
-cell:5,font:0,chars:0}],oo=on[on.length-1],io={rows:[],sees:[],cached:[],starts:[]},Ze=class{info=h("span",{class:"st-qu\
+{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Qr(n,5.4));var rn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+cell:5,font:0,chars:0}],ao=rn[rn.length-1],ro={rows:[],sees:[],cached:[],starts:[]},Ze=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
 tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h("p",{class:"st-mask-\
@@ -118,7 +118,7 @@ he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the g
 k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
 keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=y("g");ring=y("\
-path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=io;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=oo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=ro;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=ao;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ut.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
 "mouseleave",s=>{ut.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
@@ -131,8 +131,8 @@ row[i]]));t.sort((o,i)=>(s.get(this.mask.rows[o])??0)-(s.get(this.mask.rows[i])?
 let e=new Map(t.map((s,o)=>[s+this.heads,o+this.heads]));this.rows=t.map(s=>this.mask.rows[s]),this.sees=t.map(s=>this.mask.
 sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}word(t){return this.model.wordAt(this.it,t)}cachedTokens(){
 return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?st(this.model.header.prompt||"the pr\
-ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=on.find(g=>this.
-rows.length<=g.upTo)||oo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?F(this.word(g),s):""),
+ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=rn.find(g=>this.
+rows.length<=g.upTo)||ao;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?F(this.word(g),s):""),
 r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let p=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
@@ -192,9 +192,9 @@ let e=this.svg.getBoundingClientRect(),s=t.clientX-e.left,o=Math.floor((t.client
 columns.findIndex(r=>s>=r.x&&s<r.x+r.wide),a=this.rows[o]??(o<0&&i>=this.heads?this.rows[i-this.heads]:-1);return a>=0&&
 this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let t=this.rows[this.pointed]??
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
-mask=this.it.mask||io,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
+mask=this.it.mask||ro,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var Jr={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Zr=-2,ao=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Xr(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var Jr={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Zr=-2,lo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Xr(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((d,u)=>[d,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((d,u)=>d.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((d,u)=>i[d.place].
 push(u));for(let d of i)d.sort((u,f)=>o[u]-o[f]);t.parent.forEach((d,u)=>{let f=s.get(d);f!==void 0&&a[f].push(u)});let r=new Array(
@@ -209,8 +209,8 @@ i-this.its.length;this.its.push(Xr(e)),this.starts.push(this.starts[e.i]+e.steps
 lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==
 void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==
 null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.
-up(t,i))o.push(i);return o}drafted(t,e,s){let o=ao(t,e,s);return o?o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;
-let o=ao(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
+up(t,i))o.push(i);return o}drafted(t,e,s){let o=lo(t,e,s);return o?o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;
+let o=lo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
 return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
 let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
 pair||"").startsWith("toy:")}drafter(){return Jr[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
@@ -235,11 +235,11 @@ let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];return e&&this.mul
 some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):
 e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},tl=new Set(["rejected","fails"]);function ts(n,t){let e=n.steps[t].
 now.flatMap(s=>n.fates[s].filter(({step:o})=>o===t)).map(({state:s})=>s);return e.length>0&&e.every(s=>tl.has(s))}var el=3,sl={up:"↑",down:"↓",left:"←",right:"→"};function nl({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
-clientWidth:o,clientHeight:i}){return[["up",t],["down",s-i-t],["left",n],["right",e-o-n]].filter(([,r])=>r>el).map(([r])=>r)}
-var At=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(t){this.box=
-t,t.classList.add("st-sides"),t.addEventListener("scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).
-observe(t)}look(){let t=nl(this.box);I(this.box,{"data-more":t.join(" ")}),$(this.sign,t.length?`${t.map(e=>sl[e]).join(
-" ")} more`:"")}};var ol=0;function ro(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++ol}`,"data-testid":"more-menu"},...n.map(
+clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
+e,a.w)-o-n]].filter(([,l])=>l>el).map(([l])=>l)}var At=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
+ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
+"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=nl(this.box,this.until());
+R(this.box,{"data-more":t.join(" ")}),$(this.sign,t.length?`${t.map(e=>sl[e]).join(" ")} more`:"")}};var ol=0;function co(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++ol}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:p})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),p()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -251,7 +251,7 @@ if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%p].focus();else if(l==="Arro
 ome")s[0].focus();else if(l==="End")s[p-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
 "focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var il={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},an=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:il[n]})),
+l10 7-10 7z"},ln=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:il[n]})),
 al=6e3,rl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},ll={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
@@ -264,7 +264,7 @@ ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-labe
 phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
 ...Object.entries(ll).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
-tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),an("next"));menu=ro([{id:"t\
+tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),ln("next"));menu=co([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
 round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"\
 save-svg",label:"Save picture as SVG",act:()=>this.act.picture("svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.
@@ -280,7 +280,7 @@ button("prev-phase","back","Previous step (←)",()=>this.act.phase(-1)),this.pl
 this.menu.list,this.notice,this.help);sides=new At(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(t,e){
 this.model=t,this.act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.
 closest("[data-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",
-class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},an(e))}notify(t){clearTimeout(this.fading),$(this.notice,
+class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},ln(e))}notify(t){clearTimeout(this.fading),$(this.notice,
 t),t&&(this.fading=setTimeout(()=>this.notify(""),al))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
 "aria-expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`\
 Round ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.
@@ -292,46 +292,46 @@ this.lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.st
 i=this.titleOf(t,e),{ahead:a,verdicts:r}=t.steps[e],l=e<=s;o.classList.toggle("done",l),o.toggleAttribute("data-failed",
 l&&ts(t,e)),e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let c=new Set(r.map(f=>t.verdicts[f].
 state)),[p]=c,d=o.dataset.group!=="decide"?"":l?c.size===1?K(p).sign:"●":"?";$(o,e===s?i:d);let u=`Step ${e+1}: ${l?i:
-a}`;I(o,{title:u,"aria-label":u})}fillStrip(t){this.striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&
+a}`;R(o,{title:u,"aria-label":u})}fillStrip(t){this.striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&
 this.strip.contains(document.activeElement)&&document.activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Qt(r).group),
 o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="input");s.forEach((r,l)=>{let c=r==="draft"&&!o?"check":r;e.at(-1)?.group!==
 c&&e.push({group:c,steps:[]}),e[e.length-1].steps.push(l)});let i=[...this.strip.children],a=e.map((r,l)=>i[l]??h("div",
 {class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[p,...d]=[...a[c].
-children];I(a[c],{"data-group":r}),$(p,ke(r));let u=l.map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"\
--1"}));l.forEach((f,m)=>I(u[m],{"data-phase":t.steps[f].phase,"data-group":r,"data-to":f})),ye(a[c],[p,...u]),this.cells.
+children];R(a[c],{"data-group":r}),$(p,ke(r));let u=l.map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"\
+-1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].phase,"data-group":r,"data-to":f})),ye(a[c],[p,...u]),this.cells.
 push(...u)}),this.strip.classList.toggle("many",this.cells.length>16),ye(this.strip,a)}settle(){let t=this.cells[this.lit],
 e=this.strip.clientWidth,s=t?.parentElement?.querySelector(".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),
 i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=cl(a,o.width,e,s.getBoundingClientRect().
 width);let r=i.left+4;for(let l of this.strip.children){let{left:c,right:p}=l.getBoundingClientRect(),d=l.firstElementChild,
 u=!d||c>=r-1||p-r>=d.getBoundingClientRect().width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,
-an(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),
+ln(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),
 this.play.setAttribute("aria-pressed",t?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),
 $(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},
-cl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function co({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<
-0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var hl=45;function ho(n,t,e){let s=300+
+cl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function po({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<
+0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var hl=45;function uo(n,t,e){let s=300+
 hl*e,{group:o}=Qt(n);return o==="draft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var dl="in\
 put:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''],\
  [contenteditable=true]",pl="[role=tablist],[role=slider],[role=listbox]",ul=["ArrowLeft","ArrowRight","Home","End","Pag\
-eUp","PageDown"],lo=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),
-fl=n=>n.classList.contains("present");function po(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener(
+eUp","PageDown"],ho=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),
+fl=n=>n.classList.contains("present");function fo(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener(
 "keydown",s);if(o.defaultPrevented||o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof
 Element?o.target:document.body,{key:a,shiftKey:r}=o;if(i.closest(dl)||document.querySelector("dialog[open]")||i.closest(
 pl)||!n.contains(i)&&i.closest("input, button, a, summary")&&[" ","Home","End"].includes(a)||ul.includes(a)&&i.matches("\
 input[type=range]")&&!i.closest(".st-controls")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRi\
-ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(fl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(lo.has(
-a.toLowerCase()))t[lo.get(a.toLowerCase())??"help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.
+ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(fl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(ho.has(
+a.toLowerCase()))t[ho.get(a.toLowerCase())??"help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.
 play();else if(a==="Home")t.seek(0);else if(a==="End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}
 document.addEventListener("keydown",s)}function ve(){let n=W(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);
 return Number.isFinite(s)?s:null};return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var ss=()=>document.
-querySelector("[data-opening='race']")!==null;function rn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=W(),
+querySelector("[data-opening='race']")!==null;function cn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=W(),
 i={lesson:o.get("lesson"),trace:o.get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);wt(e,
-a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var ml="not_sent",gl=n=>fo(n).length>0,fo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==ml?[e]:[]);
-function uo(n){let t=fo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function mo(n,t){
-return n.its.some(gl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function go(n){for(let t of n.its){
+a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var ml="not_sent",gl=n=>mo(n).length>0,mo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==ml?[e]:[]);
+function ns(n){let t=mo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function go(n,t){
+return n.its.some(gl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function bo(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
-state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return mo(n,"This run has no r\
-ejection")}function bo(n,t){let e=n.its.slice(t+1).find(uo);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
-its.some(uo);return mo(n,s?"No later round is fully accepted":"No round is fully accepted")}function wo(n,t,e,s){let o=t.
+state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return go(n,"This run has no r\
+ejection")}function os(n,t){let e=n.its.slice(t+1).find(ns);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
+its.some(ns);return go(n,s?"No later round is fully accepted":"No round is fully accepted")}function wo(n,t,e,s){let o=t.
 toLowerCase();if(!o.trim())return[];let i=Je(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let p=c+(o.length-o.trimStart().length),
 d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function yo(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
@@ -561,36 +561,36 @@ duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],ot={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},ns={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>Me.find(t=>t.
+font:18,small:13,r:7,text:!0,least:.93},is={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>Me.find(t=>t.
 name===n)??Me[0],Sl=3.3,Se=60,Nt=16,Ae=7,Al=4,ct=n=>Math.ceil(Sl*n),Tt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Jt=({name:n,
-small:t},{numbers:e})=>n==="line"&&e?0:Math.ceil(t*2.8)+4,Et=n=>Math.ceil(Al*n),Y=16,yt=34,Zt=30,Te=10,Ct=44,Xt=1.6,ht=n=>n?
-Y-6:Y-4,Ee=({name:n},t)=>t||n==="line"||n==="dots",Bt=(n,t)=>2*ht(t)+yt+(t?0:Ee(n,t)?Te:Zt+8);var Oe=88,Tl=142,Mo=112,El=66,Ol=98,Ll=8,os={slab:28,low:22,gap:6,end:3};function So(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
+small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,Et=n=>Math.ceil(Al*n),Y=16,yt=34,Zt=30,Te=10,Ct=44,Xt=1.6,
+ht=n=>n?Y-6:Y-4,Ee=({name:n},t)=>t||n==="line"||n==="dots",Bt=(n,t)=>2*ht(t)+yt+(t?0:Ee(n,t)?Te:Zt+8);var Oe=88,Tl=142,Mo=112,El=66,Ol=98,Ll=8,as={slab:28,low:22,gap:6,end:3};function So(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
 small;if(e){let g=t.touched?Ct:Ct-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ht(!0)-yt)/o)));return{...ot,row:b,high:b-
-6,wide:Math.min(420,Math.max(200,t.w-2*Y-Oe-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?ot.high-10:ot.high,r=rs(
-a,s,o>2),l=s||o>Ll?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),p=o*(t.big?Mo:Tl)+c,d=s?.8:t.big?ns.card:
-ot.least,u=Math.max(t.big?d:1,Math.min(Xt,(t.h-ln(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(El,Math.min(ot.wide,
-f(u)),Math.min(Mo,f(d)));return{...ot,high:a,wide:m,gap:l,font:s?16:ot.font,small:s&&!t.big?15.5:i,least:d}}var ln=({bar:n,
-touched:t})=>t?n:0,is=n=>n?33:48,as=n=>n?os.low:os.slab,cn=(n,t)=>n+is(t)+as(t)+os.gap,rs=(n,t,e)=>ht(!1)+yt+n+is(t)+(e?
-cn(n,t)+os.end:as(t)+Y);function Ao(n,t){if(t)return Rl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),
+6,wide:Math.min(420,Math.max(200,t.w-2*Y-Oe-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?ot.high-10:ot.high,r=cs(
+a,s,o>2),l=s||o>Ll?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),p=o*(t.big?Mo:Tl)+c,d=s?.8:t.big?is.card:
+ot.least,u=Math.max(t.big?d:1,Math.min(Xt,(t.h-hn(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(El,Math.min(ot.wide,
+f(u)),Math.min(Mo,f(d)));return{...ot,high:a,wide:m,gap:l,font:s?16:ot.font,small:s&&!t.big?15.5:i,least:d}}var hn=({bar:n,
+touched:t})=>t?n:0,rs=n=>n?33:48,ls=n=>n?as.low:as.slab,dn=(n,t)=>n+rs(t)+ls(t)+as.gap,cs=(n,t,e)=>ht(!1)+yt+n+rs(t)+(e?
+dn(n,t)+as.end:ls(t)+Y);function Ao(n,t){if(t)return Il(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),
 p=Et(i),d=s<Ol,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
 10+p+4+20+6+c+9,b=g||a?ql(n,g,r+m[0],r+m[1]):jl(n,r);return{glyph:{x:d?13:18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?
 s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function ql({wide:n,
 small:t,high:e},s,o,i){let a=n-9,r=s?14+Et(t):10,l=t*.34,c=a-ct(t)-6-r;return{x:{q:r,p:r},wide:c<Nt?0:c,high:e<80?7:9,q:o,
 p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function jl({wide:n,small:t},e){let s=n-9,o=10+Et(t)+
 4+ct(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,
-p:-7}}}function Rl({high:n,wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-Et(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
+p:-7}}}function Il({high:n,wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-Et(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
 s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,
 times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-d,p:-d}},
 scale:{x:t+10,y:-8,wide:Oe,high:10,says:{x:t+10+Oe/2,y:16}}}}function Le({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
- ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function hn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
-(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ls=n=>n.makes?{...n,cy:n.
-cy+n.makes}:n,qe=({room:n},t,e)=>e>=n?ls(t):t,cs=({room:n},t,e)=>e>=n?t.late:t.wire;function To({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
+ ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function pn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
+(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var hs=n=>n.makes?{...n,cy:n.
+cy+n.makes}:n,qe=({room:n},t,e)=>e>=n?hs(t):t,ds=({room:n},t,e)=>e>=n?t.late:t.wire;function To({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Eo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth].join("."),
-{small:c}=n;if(s==="card")return{key:l,small:c,...Ao(n,e)};let p=To(n,t),d=o/2;if(s==="rich")return{key:l,small:c,...Il(
+{small:c}=n;if(s==="card")return{key:l,small:c,...Ao(n,e)};let p=To(n,t),d=o/2;if(s==="rich")return{key:l,small:c,...Rl(
 n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Dl(n):Nl(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ct(n.small)):i,m=Math.
 min(a*.36,d-a*.25);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:f-5},second:null,sure:null,times:{
-x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:d-2,wide:i,high:4,says:null}:null}}function Il({high:n,wide:t,r:e,small:s},{
+x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:d-2,wide:i,high:4,says:null}:null}}function Rl({high:n,wide:t,r:e,small:s},{
 sure:o},i){let a=n/2,r=(n>55?19:17)-a,l=a-10,c=l-13.5,p=ct(s),d=t-8,u=10+Et(s),f=t-u-p-18>=Nt?u+4:10,m={q:s*.34,p:s*.34};
 return{glyph:{x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?d-p-6:d},second:{x:d,y:r,end:!0},start:{x:i.word,y:15},sure:o?
 {x:d,y:r}:null,times:{x:d,y:r},bars:{x:{q:f,p:f},wide:d-p-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{
@@ -607,11 +607,11 @@ c.place)??-1)??-1);p&&p!==c&&p.col>=c.col&&l.set(p,[...l.get(p)??[],c])}for(let[
 cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Oo;d.into={item:c,x:c.x-(b?g/
 2:Oo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Le(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
 o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Ot({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var jo=78,Ro=130,Cl=170,Io=240;function Do({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
-max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Io))/l-u-8,m=p.bar?p.buttons??Io:0,g=Ee(n,t),b=ht(t)-2,w=Math.min(
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var jo=78,Io=130,Cl=170,Ro=240;function Do({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
+max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Ro))/l-u-8,m=p.bar?p.buttons??Ro:0,g=Ee(n,t),b=ht(t)-2,w=Math.min(
 ...s.map(C=>C.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),k={x:w,y:b,w:jo,h:yt-10},v=Math.max(...t?s.map(C=>C.x+C.wide):
-s.filter(({col:C})=>C<=x).map(C=>C.x+C.wide)),M=e&&!t?o+n.high+is(d):a-ht(t)-Zt+2,[S,E]=t?[160,460]:[120,300],R=Math.min(
-v-w,f-w-Cl)-Ro,T=g?{x:w+Ro,y:b,w:Math.max(S,Math.min(R,E)),h:yt-10}:{x:w,y:M,w:v-w,h:e?as(d):Zt},L=g?a-ht(t)-(t?0:Te)+4:
+s.filter(({col:C})=>C<=x).map(C=>C.x+C.wide)),M=e&&!t?o+n.high+rs(d):a-ht(t)-Zt+2,[S,E]=t?[160,460]:[120,300],I=Math.min(
+v-w,f-w-Cl)-Io,T=g?{x:w+Io,y:b,w:Math.max(S,Math.min(I,E)),h:yt-10}:{x:w,y:M,w:v-w,h:e?ls(d):Zt},L=g?a-ht(t)-(t?0:Te)+4:
 M,B={x:w-5,y:g?T.y+T.h:o-6,w:v-w+10,h:L-(g?T.y+T.h:o-6)},G=c.cols-1,U=n.high/2,P=e?t?{x:w,y:o+U+G*n.row,w:n.wide,h:n.high}:
 {x:Y+G*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:k,most:Math.max(w,f-jo),until:t?p.w-8-m:Math.min(i,f),slab:{
 ...T,w:Math.min(T.w,i-T.x-8)},below:!g,area:B,bonus:P,head:o-6}}function No(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
@@ -620,67 +620,67 @@ up(t,b)===r.place).at(-1)??r,d=new Set([p.place]);for(let{place:b}of l)d.has(n.u
 p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>d.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Bl=44,Fl=30,Pl=26,_l=96,Hl=3,Bo=7,zl=96,Co=(n,{big:t})=>t?{...n,least:ns[n.name]}:n,hs=({name:n,text:t},e,{sure:s,nth:o},{
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Bl=44,Fl=30,Pl=26,_l=96,Hl=3,Bo=7,zl=96,Co=(n,{big:t})=>t?{...n,least:is[n.name]}:n,ps=({name:n,text:t},e,{sure:s,nth:o},{
 big:i})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!i,fates:!1,nth:o&&t&&(n!=="line"||e>1)}),Wl=[["rich",2],["duo",2],["ch\
 ip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Fo(n,t,e,s){let o=t.h-e,a=Wl.filter(([g])=>n.at.length<=
-Z(g).upTo).map(([g,b])=>{let w=Co(Z(g),t);return{mode:w,has:hs(w,b,s,t)}}),r=({mode:g})=>g.least*Po(g,n.rows,g.low+g.apart)<=
-o,l=({mode:g,has:b},w=n.cols)=>g.least*Ho(g,b,{...n,cols:w},s,ds(g,b,s))<=t.w-4,c=n.kind==="tree"?n.cols-1:n.cols,p=g=>g.
+Z(g).upTo).map(([g,b])=>{let w=Co(Z(g),t);return{mode:w,has:ps(w,b,s,t)}}),r=({mode:g})=>g.least*Po(g,n.rows,g.low+g.apart)<=
+o,l=({mode:g,has:b},w=n.cols)=>g.least*Ho(g,b,{...n,cols:w},s,us(g,b,s))<=t.w-4,c=n.kind==="tree"?n.cols-1:n.cols,p=g=>g.
 find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!=="line"))??p(g.filter(({has:b})=>b.
 numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name==="line"),f=d(a.filter(r))??(t.
-big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Co(Z("dots"),t),has:hs(Z("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Ul({...n,
-cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Po=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+Bt(n,!1),ds=(n,t,e)=>n.text?
+big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Co(Z("dots"),t),has:ps(Z("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Ul({...n,
+cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Po=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+Bt(n,!1),us=(n,t,e)=>n.text?
 te(n,t,Math.min(e.word(n.font),Hl*n.font),je(n,t,e)):n.wide,je=(n,t,{often:e,copied:s},o=!1)=>e?Tt(n,o):s?Jt(n,t):0,_o=(n,t,{
-joins:e})=>e?Bl:t.nth&&n.name!=="rich"?Fl:n.gap*.6,Re=({name:n},{arcs:t})=>2*Y+(t||n==="line"||n==="dots"?Pl:0),Ie=(n,t)=>n.
-text?t:t+zl,Ho=(n,t,{cols:e},s,o)=>e*Ie(n,o)+(e-1)*_o(n,t,s)+Re(n,s);function Ul(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,
+joins:e})=>e?Bl:t.nth&&n.name!=="rich"?Fl:n.gap*.6,Ie=({name:n},{arcs:t})=>2*Y+(t||n==="line"||n==="dots"?Pl:0),Re=(n,t)=>n.
+text?t:t+zl,Ho=(n,t,{cols:e},s,o)=>e*Re(n,o)+(e-1)*_o(n,t,s)+Ie(n,s);function Ul(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,
 apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,Bo*o.font),g=o.text?te(o,i,m,je(o,i,s)):o.wide,
 b=Math.max(l,Math.min(Xt,e/Po(o,a,u),f/Ho(o,i,n,s,g))),w=(e/b-Bt(o,!1)+c)/a,x=Math.floor(Math.max(p+c,Math.min(o.row,w))),
-k=Re(o,s),v=_o(o,i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(ds(o,i,s),Math.min(o.wide,M,te(o,i,d,je(o,i,s,s.fates),
-!0)))):o.wide,E=(f/b-k-r*Ie(o,S))/Math.max(1,r-1),R=s.fates&&S>=ds(o,i,s)+Tt(o,!0)-Tt(o,!1);return{mode:{...o,wide:S,row:x,
-high:Math.min(o.high,x-c),bar:Wo(o,i,s,S)},has:{...i,fates:R},gap:Math.floor(Math.max(v,Math.min(_l,E)))}}function zo(n,t,e){
-let s=n.at.length,o=m=>(t.h-m-Bt(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Ct,o(0))):o(t.bar)),{name:a}=Me.
-filter(({upTo:m})=>s<=m).find(({low:m,apart:g,text:b})=>b&&m+g<=i)??(s<=Z("line").upTo?Z("line"):Z("dots")),r={...Z(a),small:13,
-font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Re(r,e)-(n.cols-1)*dn(r)),c=hs(r,2,e,t),p=ds(r,c,e)<=l?c:hs(r,1,
-e,t),d=r.text?Math.min(l,te(r,p,e.word(r.font),je(r,p,e),!0)):r.wide,u=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.
-apart,u-r.low);return{mode:{...r,wide:d,row:u,high:Math.min(r.high,u-f),bar:Wo(r,p,e,d)},has:p,gap:0,fits:!0}}function Wo(n,t,e,s){
-let o=Math.min(e.word(n.font),Bo*n.font),i=Math.min(Se,s-te(n,t,o,je(n,t,e)));return i<Nt?0:i}var dn=({name:n})=>n==="ri\
+k=Ie(o,s),v=_o(o,i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(us(o,i,s),Math.min(o.wide,M,te(o,i,d,je(o,i,s,s.fates),
+!0)))):o.wide,E=(f/b-k-r*Re(o,S))/Math.max(1,r-1),I=s.fates&&S>=us(o,i,s)+Tt(o,!0)-Tt(o,!1);return{mode:{...o,wide:S,row:x,
+high:Math.min(o.high,x-c),bar:Wo(o,i,s,S)},has:{...i,fates:I},gap:Math.floor(Math.max(v,Math.min(_l,E)))}}function zo(n,t,e){
+let s=n.at.length,o=g=>(t.h-g-Bt(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Ct,o(0))):o(t.bar)),{name:a}=Me.
+filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=Z("line").upTo?Z("line"):Z("dots")),r={...Z(a),small:13,
+font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Ie(r,e)-(n.cols-1)*un(r)),c=ps(r,2,e,t),p=us(r,c,e)<=l?c:ps(r,1,
+e,t),d=je(r,p,e),u=r.text?Math.min(l,te(r,p,e.word(r.font),d,!0)):r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(
+r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.high,f-m),bar:Wo(r,p,e,u)},has:p,gap:0,fits:!0}}function Wo(n,t,e,s){
+let o=Math.min(e.word(n.font),Bo*n.font),i=Math.min(Se,s-te(n,t,o,je(n,t,e)));return i<Nt?0:i}var un=({name:n})=>n==="ri\
 ch"||n==="duo"||n==="chip"?22:14;var ee=n=>Array.from(n).reduce((t,e)=>t+(Gl.find(([s])=>s.test(e))?.[1]??.66),0),Gl=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
-.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],se=(n,...t)=>t.find(e=>ee(e)<=n)??t[t.length-1],pn=(n,t,{width:e,typeface:s})=>e(
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],se=(n,...t)=>t.find(e=>ee(e)<=n)??t[t.length-1],fn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function Uo(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
 let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=F(n,p-1);return{word:c,font:r}}var Kl=560,Vl=700,Yl=280,Ql=1.6,Jl=334,Zl=170,Xl=1.7;function Go(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??1)>1),
 a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.some(
-({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>pn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
+({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>fn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
 n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r}}function tc(n,t,e,s,{mode:o,has:i},a,r){
 let l=e.at[s],c=t.fates[l].some(w=>w.times),p=n.wordAt(t,l),d=o.text||t.onPath[l],u=c?Tt(o,i.fates):n.copied(t,l)?Jt(o,i):
-0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Uo(p,o.font,f,w=>x=>pn(x,w,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.
+0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Uo(p,o.font,f,w=>x=>fn(x,w,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.
 n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.
 nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}
-function ec(n,t,e,s){let o=e.kind==="chain",i=s.w>Ql*s.h,a=s.h<Yl&&i,r=ln(s),l=o?ot.least*rs(ot.high,!1,e.cols>2)+r:0,c=a||
+function ec(n,t,e,s){let o=e.kind==="chain",i=s.w>Ql*s.h,a=s.h<Yl&&i,r=hn(s),l=o?ot.least*cs(ot.high,!1,e.cols>2)+r:0,c=a||
 s.h<l&&i,p=c||!s.big&&s.h<Jl&&i,d=Z("line"),u=!!t.n.merge&&d.least*(e.rows*d.row+Bt(d,!1))<Xl*s.h&&e.at.length<=Z("chip").
 upTo,f=x=>o&&(!x||s.touched||e.cols*(Ct-6)+Bt(ot,!0)<=s.h),m=x=>{if(!f(x)){let M=Go(n,t,e,s,x);return{...x?zo(e,s,M):Fo(
 e,s,r,M),content:M}}let k=So(e,s,x,p),v=e.cols*(k.wide+k.gap*.6)+2*Y;return{mode:k,gap:k.gap,content:Go(n,t,e,s,x),fits:k.
 least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.big,fates:!!t.shares&&k.wide>Zl}}},g=s.w>0&&s.w<Kl&&!c&&!u,b=m(g),w=f(
 g);return!g&&!u&&!(a&&w)&&s.w<Vl&&!b.fits&&(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function Ko(n,t,e,s){
 let o=t.core&&!s?t.core:t.lay,i=ec(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=Eo(a,r,l),f=ht(l)+yt,m=o.at.
-map((w,x)=>tc(n,t,o,x,i,u,e));ic(m,i,f);let g=c&&!l?cn(a.high,p):0;for(let w of m)g&&sc(n,t,m,w)&&(w.cy+=g);let b={model:n,
+map((w,x)=>tc(n,t,o,x,i,u,e));ic(m,i,f);let g=c&&!l?dn(a.high,p):0;for(let w of m)g&&sc(n,t,m,w)&&(w.cy+=g);let b={model:n,
 it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,bar:d,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:No(n,t,o,
 m,a.row,l),repeats:Lo(t),tests:t.panels.some(({kind:w})=>w==="width")?ac(t):null,spot:new Map(m.map(w=>[w.place,w])),w:0,
-h:0};return b.w=oc(m,i,o),b.h=c&&!l?rs(a.high,p,o.cols>2):f+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ht(l)+(l?
-e.bar:Ee(a,l)?Te:Zt+8),b.scale=un(b,e),qo(b),nc(b),{...b,models:Do(b,o,e,p)}}function sc(n,t,e,{place:s,col:o}){let i=e.
+h:0};return b.w=oc(m,i,o),b.h=c&&!l?cs(a.high,p,o.cols>2):f+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ht(l)+(l?
+e.bar:Ee(a,l)?Te:Zt+8),b.scale=mn(b,e),qo(b),nc(b),{...b,models:Do(b,o,e,p)}}function sc(n,t,e,{place:s,col:o}){let i=e.
 filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(
-t,a.place,t.born[s]).state!=="rejected")}function un({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;
+t,a.place,t.born[s]).state!=="rejected")}function mn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;
 return Math.max(s.least,Math.min(e?1:Xt,a,r))}function nc(n){let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.spot.
 get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.
-kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Le(n,l,i),late:Le(n,ls(l),ls(i))})}}function oc(n,{mode:t,gap:e,narrow:s,chain:o,
-content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+Y+(o?Oe+10:26);let l=o?2*Y:Re(t,i);return Math.
-max(r+Y,a*Ie(t,t.wide)+(a-1)*e+l)}function ic(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Ie(t,t.wide),r=o?0:dn(t);for(let l of n){
+kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Le(n,l,i),late:Le(n,hs(l),hs(i))})}}function oc(n,{mode:t,gap:e,narrow:s,chain:o,
+content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+Y+(o?Oe+10:26);let l=o?2*Y:Ie(t,i);return Math.
+max(r+Y,a*Re(t,t.wide)+(a-1)*e+l)}function ic(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Re(t,t.wide),r=o?0:un(t);for(let l of n){
 let c=Y+l.col*(a+e);l.x=s?Y+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function ac(n){let t=new Map,
 e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||
 r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var Vo=7,Yo=n=>(n>=26?Yo(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),Qo=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function Jo({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=Yo(i),p=fn(c);return l?[[
-a,{letter:c,hue:i%Vo,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var fn=n=>8+10.5*n.length;function ps(n,t,e){
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=Yo(i),p=gn(c);return l?[[
+a,{letter:c,hue:i%Vo,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var gn=n=>8+10.5*n.length;function fs(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let p=i.get(c),d=p&&(Ot(n,p,t)?.wire??cs(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%Vo,end:l,visible:o.
+flatMap(c=>{let p=i.get(c),d=p&&(Ot(n,p,t)?.wire??ds(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%Vo,end:l,visible:o.
 born[l]<=t}]:[]})))}function Zo({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function Xo(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
 o));return[lc(n,t,{n:e,groups:s},o),i&&a?rc:""].filter(Boolean).join(" ")}var rc="◆ is merged: it goes on like the node \
@@ -693,30 +693,30 @@ n.voice==="exact"?` ${_(p/a)} of the draft lies inside repeated ${e}-grams.`:"";
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!cc(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function cc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function Lt(n,t,e){e===null?n.removeAttribute(t):I(n,{[t]:e})}var xt=n=>n?"visible":"hidden",qt=(n,{x:t,y:e},s="start")=>y(
+function Lt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var xt=n=>n?"visible":"hidden",qt=(n,{x:t,y:e},s="start")=>y(
 "text",{class:n,x:t,y:e,"text-anchor":s});function ti(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:qt("st-bar-name",{x:o,y:r+a[n]}),
 d=i[n],u=d===null?null:qt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&y("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
 function hc(){let n=y("rect",{}),t=y("text",{"text-anchor":"middle"});return{root:y("g",{class:"st-nth","aria-hidden":"t\
 rue"},n,t),plate:n,number:t}}function dc({root:n,plate:t,number:e},s,{small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.
-ceil(s.length*o*.7)+6);I(n,{visibility:s?"inherit":"hidden"}),I(t,{x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),I(e,{x:Ae-a/2,
+ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,
 y:o*.36}),$(e,s)}function pc({kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(L=>L==="true"),{high:a,name:r}=t,l=r==="\
 dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/2-4,height:a,rx:l}):null,p=y("rect",{class:"st-box",x:0,
 y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=y("path",{class:"st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?
 qt("st-w",e.word):null,b=o&&s?qt("st-x",e.times,"end"):null,w=b&&y("title"),x=o&&e.sure?qt("st-v",e.sure,"end"):null,{second:k}=e,
 v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?qt("st-s",v,v.end?"end":"start"):null,[S,E]=e.bars?[ti("q",e.bars),ti("p",
-e.bars)]:[null,null],R=r==="dots"?null:hc();return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",
-S?.root,E&&" ",E?.root,R&&" ",R?.root,w&&" ",w),box:p,under:c,q:S,p:E,scale:null,glyph:m,ask:null,name:g,second:M,times:b,
-told:w,nth:R,sure:x,tag:null,copy:null}}function uc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.
-some(f=>t[f]!==e[f]);d("classes")&&I(i,{class:t.classes}),d("tab")&&I(i,{tabindex:t.tab}),d("id","x","y")&&I(i,{"data-no\
+e.bars)]:[null,null],I=r==="dots"?null:hc();return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",
+S?.root,E&&" ",E?.root,I&&" ",I?.root,w&&" ",w),box:p,under:c,q:S,p:E,scale:null,glyph:m,ask:null,name:g,second:M,times:b,
+told:w,nth:I,sure:x,tag:null,copy:null}}function uc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.
+some(f=>t[f]!==e[f]);d("classes")&&R(i,{class:t.classes}),d("tab")&&R(i,{tabindex:t.tab}),d("id","x","y")&&R(i,{"data-no\
 de":t.id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&Lt(i,"data-group",t.letter),d("gram")&&Lt(i,"data-hue",t.gram===
-null?null:String(t.gram)),d("copy")&&xc(n,t,o),d("wide")&&I(a,{width:t.wide}),l&&d("font")&&I(l,{"font-size":t.font}),r&&
-d("wide","repeated")&&(I(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&ei(c,t.q,t.
+null?null:String(t.gram)),d("copy")&&xc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&
+d("wide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&ei(c,t.q,t.
 qName,t.qText,o),p&&d("p","pName","pText")&&ei(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&fc(
 n,t,o),n.sure&&d("sure")&&$(n.sure,t.sure),n.nth&&d("nth")&&dc(n.nth,t.nth,o),d("state","visible","label","word","second",
 "times","told")&&bc(n,t),d("ask")&&wc(n,t,s),d("letter","hue","first","tagX","tagY")&&yc(n,t)}function ei({root:n,line:t,
-name:e,number:s},o,i,a,{bars:r}){I(n,{visibility:o===null?"hidden":"inherit"}),I(t,{width:o===null?0:Math.max(o>0?1:0,o*
+name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===null?0:Math.max(o>0?1:0,o*
 (r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function fc(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){if((!r.scale||
 e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;
 let{x:c,y:p,wide:d,high:u,says:f}=mc(r.scale,a??0),m=x=>c+x*d;if(!n.scale){let x={x:c,y:p,height:u,rx:Math.min(3,u/2)},k={
@@ -724,58 +724,58 @@ yes:y("rect",{class:"st-scale-yes",...x}),cut:y("path",{class:"st-scale-cut"}),c
 r:u>6?6.5:5}),says:f&&qt("st-scale-says",f,"middle")},v=y("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"},
 " ",y("rect",{class:"st-scale-no",...x,width:d}),y("path",{class:"st-scale-hatch",d:gc({x:c,y:p,wide:d,high:u})}),k.yes,
 k.cut,k.coin,k.says," ");n.scale={root:v,span:a,...k},n.root.insertBefore(v,n.nth?.root??n.told)}let g=n.scale,b=Math.max(
-0,t);g.root.toggleAttribute("data-own",o==="own"),I(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*d).toFixed(1)});let w=o===
-"above"?t:o==="below"&&e<1?e:null;I(g.cut,{d:w===null?"":`M${m(w).toFixed(1)} ${p-3}v${u+6}`}),I(g.coin,{cx:m(s).toFixed(
+0,t);g.root.toggleAttribute("data-own",o==="own"),R(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*d).toFixed(1)});let w=o===
+"above"?t:o==="below"&&e<1?e:null;R(g.cut,{d:w===null?"":`M${m(w).toFixed(1)} ${p-3}v${u+6}`}),R(g.coin,{cx:m(s).toFixed(
 1)}),g.says&&$(g.says,i)}function mc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{...n,x:n.x-t,wide:n.wide+t,says:e}}
 function gc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
-"")}function bc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;I(n,{visibility:xt(a.visible),"data-sh\
+"")}function bc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:xt(a.visible),"data-sh\
 own":r?"1":"0"}),Lt(n,"aria-hidden",r?null:"true"),Lt(n,"aria-label",r&&a.label),Lt(n,"data-state",r),Lt(t,"data-kind",r),
-r&&I(t,{d:at(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function wc(n,t,{font:e}){if(t.ask===null)
-return n.ask?.remove();n.ask??=y("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),I(n.ask,{x:t.ask}),n.ask.parentNode||
-n.name?.before(n.ask)}function yc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=fn(t);n.tag=
+r&&R(t,{d:at(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function wc(n,t,{font:e}){if(t.ask===null)
+return n.ask?.remove();n.ask??=y("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||
+n.name?.before(n.ask)}function yc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=gn(t);n.tag=
 y("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",y("rect",{width:a,height:18,rx:4}),
 y("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function xc(n,{copy:t},e){n.copy?.remove(),n.copy=
 t?qt("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),Lt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function kc({
-root:n},{d:t,state:e,made:s,visible:o,classes:i}){I(n,{d:t,class:i,visibility:xt(o)}),Lt(n,"data-state",e),n.toggleAttribute(
-"data-made",s)}function si(n,t,e){I(n,{visibility:xt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}function vc({x:n,y:t,w:e},s){
-return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var us=class{box=y(
+root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:xt(o)}),Lt(n,"data-state",e),n.toggleAttribute(
+"data-made",s)}function si(n,t,e){R(n,{visibility:xt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}function vc({x:n,y:t,w:e},s){
+return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var ms=class{box=y(
 "rect",{rx:7});name=y("tspan",{class:"st-model-name"});says=y("tspan",{class:"st-model-says",dx:8});words=y("text",{"tex\
 t-anchor":"middle"},this.name);aside=y("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?y("path",{class:"\
 st-model-tip"}):null,this.root=y("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=
 this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){
 if(si(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.root.toggleAttribute(
-"data-on",a),I(this.box,{x:e,y:s,width:o,height:i}),this.tip&&I(this.tip,{d:vc({x:e,y:s+i-1,w:o},c)}),$(this.name,r),$(this.
-tip?this.aside:this.says,l),I(this.words,{x:e+o/2,y:s+i/2+5}),I(this.aside,{x:e+o+9,y:s+i/2+5})}},mn=class{area=y("rect",
-{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new us(
-"draft");target=new us("target");bonusBox=y("rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:at("bonus")});word=y(
+"data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:vc({x:e,y:s+i-1,w:o},c)}),$(this.name,r),$(this.
+tip?this.aside:this.says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},bn=class{area=y("rect",
+{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new ms(
+"draft");target=new ms("target");bonusBox=y("rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:at("bonus")});word=y(
 "text",{class:"st-bonus-w"});says=[y("text",{class:"st-bonus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st\
 -bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=y("rect",{class:"st-band","aria-hidde\
 n":"true",x:-400,y:0});label=y("tspan");whose={q:y("tspan",{"data-of":"q"}),p:y("tspan",{"data-of":"p"})};key=y("text",{
 class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,
-this.target.root,this.key])I(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,
-key:a,head:r}){if(I(this.band,{width:4e3,height:r}),I(this.key,{visibility:xt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,
+this.target.root,this.key])R(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,
+key:a,head:r}){if(R(this.band,{width:4e3,height:r}),R(this.key,{visibility:xt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,
 a?.label??""),$(this.whose.q,a?.q?` ${a.q}`:""),$(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.
-draw(e),this.area.classList.toggle("above",!s.below),I(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:xt(s.on)}),
-I(this.rays,{d:o,visibility:xt(o!=="")}),I(this.bonus,{visibility:xt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,
-says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);I(this.bonusBox,{x:l,y:c-d/2,width:p,height:d}),I(this.star,{transform:`transl\
-ate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),I(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{$(b,f[w]??""),I(b,
-{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*w})})}},$c=0,fs=class{arrow=`st-arrow-${++$c}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"\
+draw(e),this.area.classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:xt(s.on)}),
+R(this.rays,{d:o,visibility:xt(o!=="")}),R(this.bonus,{visibility:xt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,
+says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);R(this.bonusBox,{x:l,y:c-d/2,width:p,height:d}),R(this.star,{transform:`transl\
+ate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),R(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{$(b,f[w]??""),R(b,
+{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*w})})}},$c=0,gs=class{arrow=`st-arrow-${++$c}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=y("rect",{rx:4,height:20});floatWord=y("text",{y:14,
-x:6});float=y("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new mn;nodes=new ne(
+x:6});float=y("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new bn;nodes=new ne(
 y("g",{class:"st-nodes","data-part":"nodes"}),t=>pc(t,this.mode,this.form),(t,e,s)=>uc(t,e,s,this.mode,this.form));edges=new ne(
 y("g",{class:"st-edges"}),()=>({root:y("path")}),kc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
 st-origin");bands=new ne(y("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:y("path",{class:"st-\
-rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>I(t,{d:e,visibility:xt(s)}));arcs(t,e){return new ne(
+rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:xt(s)}));arcs(t,e){return new ne(
 y("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:y("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
-({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{I(s,{d:o,visibility:xt(i)}),s.classList.toggle("solid",a),s.classList.
-toggle("bold",r)})}draw(t,e){this.mode=t.mode,I(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
+({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:xt(i)}),s.classList.toggle("solid",a),s.classList.
+toggle("bold",r)})}draw(t,e){this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
 `${t.form.small}px`),this.form=t.form,this.svg.firstChild||A(this.svg,y("defs",{},y("marker",{id:this.arrow,viewBox:"0 0\
  8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},y("path",{d:"M0 0L8 4L0 8\
 Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
 this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.
 pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);si(this.float,[this.floatBox,
-this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.word),I(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+
-14}),I(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
+this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+
+14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
 return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var Mc=16;function De({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function Sc(n,t){let{scene:e,zoom:s}=n,o=-1,i=Mc;for(let a of e?.
 nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function ni(n,t){
@@ -785,7 +785,7 @@ let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)}
 n,i);s(a<0&&n.touched.matches?Sc(n,i):a)}),t.addEventListener("mouseover",i=>{ut.moved(i)&&o(De(n,i))}),t.addEventListener(
 "mouseleave",i=>{ut.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{De(n,i)>=0&&o(De(n,i))}),t.addEventListener("focu\
 sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(De(n,i));else if(i.key==="ArrowDown")ni(n,1);else if(i.
-key==="ArrowUp")ni(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var ms=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
+key==="ArrowUp")ni(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var bs=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
 on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"a\
 ria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(t=>h("option",
@@ -794,23 +794,23 @@ this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-press
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
 on)return $(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=Qo(t,this.n)}describe(t,e,s){
 this.shown&&$(this.say,Xo(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,$(this.say,
-"")}};var gs="what if";function ii({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
-e?{...i,state:o.state,second:gs,plain:gs}:i}function bs({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
+"")}};var ws="what if";function ii({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+e?{...i,state:o.state,second:ws,plain:ws}:i}function ys({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
-n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ws({model:n,it:t,chain:e},s,o){
+n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function xs({model:n,it:t,chain:e},s,o){
 if(e||t.n.merge)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(Ac.has(n.fate(t,i,o).state)&&n.decided(
 t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var Ac=new Set(["rejected","unused","orphaned"]);function ai({it:n,
 repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function ri({model:n,it:t},{place:e,stands:s},o){if(s.
 length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:K(n.fate(t,a,o).state).strength;return s.reduce(
 (a,r)=>i(r)>i(a)?r:a,e)}function li({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==gs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return ee(r)*Tc+6<=d?r:""}var Tc=13;function gn(n,t,e,s){
+return e.bars&&(r!==ws||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return ee(r)*Tc+6<=d?r:""}var Tc=13;function wn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?_:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function Ec(n,t){if(t===null)return"";let e=n.voice==="plain"?_(t):D(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function bn({model:n,it:t},e,s,o){let i=t.steps[s].verdicts.find(m=>t.verdicts[m].
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function yn({model:n,it:t},e,s,o){let i=t.steps[s].verdicts.find(m=>t.verdicts[m].
 place===e)??o.verdict,{tiles:a=[],u:r,q:l}=i===null?{}:t.verdicts[i],c=a.find(([m])=>m==="p′")?.[1],p=n.drafted(t,e,s),
 d=t.n.shares?.[e]?.[0]?.[1]??p,u=r===void 0?p:l??p,f=u!==null&&d!==null&&Math.abs(u-d)>Oc;return{left:typeof c=="number"?
 c:null,rescaled:f?u:null}}var Oc=5e-4;function ci(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r)return{
-q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=gn(o,i,t,e),{left:p,rescaled:d}=bn(n,t,e,s),u=S=>Ec(
+q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=wn(o,i,t,e),{left:p,rescaled:d}=yn(n,t,e,s),u=S=>Ec(
 o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=Ne(n,t,e),g=r.one&&f!==null?null:m?.ratio??p??c,b=r.one&&
 g!==null?null:f??(l===null?null:d??l),w=o.voice==="plain",x=i.shares&&r.long?"_beam":"",k=(S,E)=>w?r.long?S:"":E,v=m?w?k(
 "ratio",""):r.long?"α":"":p!==null?k("leftover","p′"):k("target",`p${x}`),M=d!==null&&f===null?"scaled":o.guessed();return{
@@ -818,41 +818,41 @@ q:b,p:g,left:p!==null&&!m&&g!==null,qName:b===null?"":k(M,`q${x}`),qText:u(b),pT
 "":v}}var hi=({it:n,chain:t})=>!t&&n.panels.some(({kind:e})=>e==="judged");function Ne({it:n,chain:t},e,s){let o=t?void 0:
 n.panels.find(({kind:a})=>a==="judged"),i=o?.kind==="judged"?o.ratios?.findLast(a=>a.place===e&&a.step<=s):void 0;return i?
 {...i,fell:i.fell&&i.step===s}:null}function Lc({ratio:n,fell:t},e){let s=(e==="plain"?O:D)(n);return s.length>5?"≈0":
-`${t?"↓":"×"}${s}`}function ys({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?_(s):D(
+`${t?"↓":"×"}${s}`}function ks({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?_(s):D(
 s)}function di(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(it=>Ot(n,it,o)).length,{place:p,word:d,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:w,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:E,say:R}=gn(a,r,p,o),{name:T=null,numbers:L={
+copies:m,nth:g}=t,{second:b,qName:w,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:E,say:I}=wn(a,r,p,o),{name:T=null,numbers:L={
 q:null,p:null}}=l.bars??{},B=(it,Mt,gt)=>[T!==null&&Mt,L[it]!==null&&gt].filter(Boolean).join(" "),G=T!==null&&L.q!==null,
-U=a.second(e),P=l.sure?ys(n,p):"",C=Ne(n,p,o),X=[d,f&&m&&i.times,P,l.second&&b,B("q",w,x),B("p",k,v),M,qc(g,i.letter),i.
-copy];return[...X,P&&`confidence ${P}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ws(n,p,o)&&"below a draft that was \
-not accepted",!X.includes(U)&&U,S!==null&&!(G&&w&&x===R(S))&&`draft ${R(S)}`,E!==null&&!(G&&k&&v===R(E))&&`target ${R(E)}`,
+U=a.second(e),P=l.sure?ks(n,p):"",C=Ne(n,p,o),X=[d,f&&m&&i.times,P,l.second&&b,B("q",w,x),B("p",k,v),M,qc(g,i.letter),i.
+copy];return[...X,P&&`confidence ${P}`,f&&m&&e.told,a.called(e),e.state==="pending"&&xs(n,p,o)&&"below a draft that was \
+not accepted",!X.includes(U)&&U,S!==null&&!(G&&w&&x===I(S))&&`draft ${I(S)}`,E!==null&&!(G&&k&&v===I(E))&&`target ${I(E)}`,
 C&&`running ratio ${O(C.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(Boolean).
 join(", ")}function qc(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the candidates, l\
 etter of its n-gram`:`${n} among the candidates`}function pi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
 u,(p.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
 a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of Zo(n,i,s))d(
-u,"rec-lit");return p}var ui=[2,5,6,4,3,1,0],jc=6,Rc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],fi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function mi(n,t,e){let s=new Map;for(let o of Rc(t,e)){
+u,"rec-lit");return p}var ui=[2,5,6,4,3,1,0],jc=6,Ic=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],fi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function mi(n,t,e){let s=new Map;for(let o of Ic(t,e)){
 let i=fi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var gi=n=>ui[n%
-ui.length],bi=(n,t,e)=>ps(n,t,e).map(s=>({...s,hue:gi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),wi=(n,t,e)=>new Map(
+ui.length],bi=(n,t,e)=>fs(n,t,e).map(s=>({...s,hue:gi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),wi=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,gi(o)]))));function yi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(f=>Ot(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
 shared.some(({place:w})=>c.has(w))}]:[],m=a.get(fi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(w=>w.state===
-"merged")?.step??o.born[u.place],b=u.into?.wire||hn(n,qe(n,u,t),qe(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+"merged")?.step??o.born[u.place],b=u.into?.wire||pn(n,qe(n,u,t),qe(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function xi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
 -1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=jc,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
 p);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:hn(n,qe(n,m,t),qe(n,g,t))}]:[]})}var ki=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+place),visible:!0,d:pn(n,qe(n,m,t),qe(n,g,t))}]:[]})}var ki=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
 Jt(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function vi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
-a=>t.verdicts[a].state==="unused")&&!o(e)&&!Ic(n,t,e).some(o)}var Ic=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
+a=>t.verdicts[a].state==="unused")&&!o(e)&&!Rc(n,t,e).some(o)}var Rc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
 n.copied(t,o)?[o]:[]);var Dc=new Set(["residual","bonus","fill","drawn"]),Nc=78,Mi=15.5,Cc=16,Bc=7.6,Fc=226,Pc=118;function Si(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((V,bt)=>$i.has(V.phase)?[bt]:
 []),u=s.n.role.some(V=>V==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,x=$i.has(c),k=V=>V>=5e-4&&!e.
 toy()?` · ${Dt(V)}`:"",v=x?o.filter(({place:V})=>p.includes(V)):[],M=v.length?Math.min(...v.map(({x:V})=>V)):m.x,S=!w||
-!v.length?m.x:l.text?M+(l.wide-m.w)/2:M,E=e.drafter(),R=Math.max(m.w,Math.ceil(E.length*Bc)+24),T=Math.max(m.x,Math.min(
-S,i.most)),L=l.text?l.wide/2:l.wide,B=u?{...m,x:T,on:x,name:E,w:R,tip:v.length&&!r?M+L:T+R/2,says:f&&w?`${j(d.length,"st\
+!v.length?m.x:l.text?M+(l.wide-m.w)/2:M,E=e.drafter(),I=Math.max(m.w,Math.ceil(E.length*Bc)+24),T=Math.max(m.x,Math.min(
+S,i.most)),L=l.text?l.wide/2:l.wide,B=u?{...m,x:T,on:x,name:E,w:I,tip:v.length&&!r?M+L:T+I/2,says:f&&w?`${j(d.length,"st\
 ep")}${k(s.bar.draft)}`:""}:null,G=s.steps[s.seen]?.nodes.length??0,U=s.mask?.starts.length||1,P=c==="target",C=U===1?"o\
 ne pass":j(U,"pass","passes"),X=P?`${C} over ${j(G,"position")}`:C,it=k(s.bar.target),Mt=f?[`${X}${it}`,X,`${C}${it}`,C]:
 ["waits"],gt={...g,on:P,name:"Target",says:se((g.w-Nc)/Mi,...Mt,"")};return{draft:B,target:s.steps.some(V=>V.phase==="ta\
@@ -862,7 +862,7 @@ sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.say
 w+f:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),w=r?"":"numbers:",x=d?"target":"p",k=p.one&&g&&!u?"":u?"path confidence":
 d?"draft":"q",v=b&&Hc(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],M=E=>m+ee(`${w} ${k}, ${E}`)*a.small<=l.until;for(let E of b?
 [...v,x]:[""])if(M(E))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:k,p:E};let S={x:l.lane.x,y:c-4,label:w,q:k,p:b?v[0]??
-x:""};return r||l.below?null:S}var Hc=(n,t)=>n.items.some(({place:e})=>n.it.born[e]<=t&&bn(n,e,t,n.model.fate(n.it,e,t)).
+x:""};return r||l.below?null:S}var Hc=(n,t)=>n.items.some(({place:e})=>n.it.born[e]<=t&&yn(n,e,t,n.model.fate(n.it,e,t)).
 left!==null),$i=new Set(["draft","exit"]);function zc({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.
 steps[a],{slab:c,below:p}=s;return i||!p||!Dc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+
 f/2,g=u+o.high/2,b=m>c.x&&m<c.x+c.w,w=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&w&&c.y-g>=Cc?[`M${m} ${c.
@@ -871,7 +871,7 @@ n.role[d]!=="target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;retu
 x+c} ${p}`).join("")}function Uc(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&
 e.born[p]<=t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?Fc:Pc)?
 []:i?[`if ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accep\
-ted"],c=!a&&t<e.commit&&!Number.isFinite(bs(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:
+ted"],c=!a&&t<e.commit&&!Number.isFinite(ys(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:
 l}}var Gc=2;function Kc(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
 i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Ai({it:n,chain:t,mode:e,narrow:s,tests:o},{
 place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l==="judged")?
@@ -894,23 +894,23 @@ e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let p=s>=1?"always":"never",d=[`${p} $
 typeof c=="number"&&l>=c?kt(n,r?`${p}: ${_(l)} ≥ ${_(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?kt(n,r?`${p}: target 0%`:`${p}\
 : p = 0`,...d):kt(n,...d)}function Zc({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?kt(s,c(d=>O(d)),c(D),`u = ${D(n)}`):kt(s,`${O(n)}\
- falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var Xc=8,th=6,xs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Oi(n,t,e=xs,s=null){let{model:o,it:i,
+ falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var Xc=8,th=6,vs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Oi(n,t,e=vs,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=pi(n,t,e,s),c=Jo(n,s),p=mi(o,i,t),d=wi(o,i,p),u=[],f=[];for(let b of a){let w=b.stands.flatMap(k=>[...l.
 get(k)??[]]),x={...eh(n,b,t,e,w,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(oh(cs(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Si(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:yi(n,t,e.pointed),links:xi(n,t,e.pointed),bands:s?ps(n,t,s):bi(n,t,p),float:ih(n,t,
+b.up>=0&&f.push(oh(ds(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Si(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:yi(n,t,e.pointed),links:xi(n,t,e.pointed),bands:s?fs(n,t,s):bi(n,t,p),float:ih(n,t,
 e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function eh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 p=ri(n,t,e),d=ii(n,p,e,s),u=Ot(n,t,e),f=e>=r.commit,m=t.stands.some(tt=>r.onPath[tt]),g=f&&d!==null&&!u&&m,b=a.copied(r,
-p)&&t.place===p,w=r.n.role[p]==="draft",x=bs(n,e),k=!d&&!w&&t.col>=x,v=k||!d&&w&&!b,M=w&&t.col>=x&&d!==null,S=l.name==="\
-dots",E=S&&c&&g,R=E?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),d||(T+=" ghost"),k&&(T+=" ho\
+p)&&t.place===p,w=r.n.role[p]==="draft",x=ys(n,e),k=!d&&!w&&t.col>=x,v=k||!d&&w&&!b,M=w&&t.col>=x&&d!==null,S=l.name==="\
+dots",E=S&&c&&g,I=E?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),d||(T+=" ghost"),k&&(T+=" ho\
 le"),M&&(T+=" fallen"),g&&(T+=" path"),d?.state==="input"&&f&&!g&&(T+=" gone");let L=!g&&vi(n,p,e);L&&(T+=" quiet"),r.n.
-merge&&d?.state==="pruned"&&(T+=" leaf"),d?.state==="pending"&&ws(n,p,e)&&(T+=" lost"),u?T+=" joined":!L&&ai(n,t,e)&&(!d||
+merge&&d?.state==="pruned"&&(T+=" leaf"),d?.state==="pending"&&xs(n,p,e)&&(T+=" lost"),u?T+=" joined":!L&&ai(n,t,e)&&(!d||
 K(d.state).strength<th)&&(T+=" shared");let B=ci(n,{...t,place:p},e,d),G=Ne(n,p,e),U=hi(n)&&d?.state==="rejected";B.left&&
 (T+=" left"),G&&!n.form.bars?.long&&n.form.bars?.numbers.p&&(T+=" ratio"),U&&(T+=" deleted");for(let tt of new Set(o))T+=
 ` ${tt}`;let P=p===t.place?t:{...t,place:p},C=Ai(n,P,e),X=C===t.nth?P:{...P,nth:C},{x:it,y:Mt}=u??nh(n,t,M,e),gt=Ti(n,X,
 e,d),V=d?li(n,p,d):"",bt=d?sh(n,d):"",q=ki(n,t,d);return{key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:it,y:Mt,wide:u?2*n.
-form.glyph.x:R,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(E||!S)?t.word:"",state:d?.state??
-null,visible:d!==null||v,ask:v&&c&&!S?t.wide/2:null,...B,...gt,nth:d&&C!==null?String(C):"",sure:d&&n.form.sure?ys(n,p):
+form.glyph.x:I,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(E||!S)?t.word:"",state:d?.state??
+null,visible:d!==null||v,ask:v&&c&&!S?t.wide/2:null,...B,...gt,nth:d&&C!==null?String(C):"",sure:d&&n.form.sure?ks(n,p):
 "",second:V,gram:null,copy:q,times:bt,told:d?.told??"",repeated:!!d?.times,label:d?di(n,X,d,b,e,{...B,...gt,second:V,times:bt,
 copy:q,letter:u?null:i?.letter??null}):"",classes:T,path:g,fallen:M,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.
 letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function sh({mode:n,has:t},{times:e}){let s=(Tt(
@@ -919,8 +919,8 @@ i.length>1?[i.join("")]:[],o)}var nh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i}
 function oh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=Xc;return{key:t,
 d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e qu\
 iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function ih({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
-born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var ks=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
-max(.15,this.chosen||un(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
+born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var $s=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+max(.15,this.chosen||mn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:p}=s,d=r||l.below?0:i*l.head,u=i*Math.
@@ -931,50 +931,51 @@ min(f-d-c,g-b+c):f<x+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,p)=>Math.max(l*this.value-p,p-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var ah=300,rh=142,lh=114,ch=86,hh=190,Li=40,vs=class{touched=matchMedia("(pointer: coarse)");picture=new fs;svg=this.picture.
-svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new ks(this.scroll,this.svg);sides=new At(
-this.scroll);hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-b\
-tn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=xs;step=-1;room={
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var ah=300,rh=142,lh=114,ch=86,hh=190,Li=40,Ms=class{touched=matchMedia("(pointer: coarse)");picture=new gs;svg=this.picture.
+svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new $s(this.scroll,this.svg);sides=new At(
+this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
+tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=vs;step=-1;room={
 w:800,h:300,bar:Li,touched:!1,typeface:"sans-serif",width:pt};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
-this.model=t,this.on=e,this.recurring=new ms(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
+this.model=t,this.on=e,this.recurring=new bs(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
 button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.scroll,this.recurring.
-say,this.zooms,this.sides.sign),oi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){let t=this.
-frame?.models.below??!0;this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("but\
-ton",{type:"button",class:"st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.
-frame&&this.zoom.fit(this.frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),
-this.build(t))}build(t){this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&
-this.look(),this.looked=!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:rh+
-(s.hidden?0:lh)+(o.hidden?0:ch)+(t.core?hh:0)},this.frame=Ko(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
-whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=ah?$(this.all,c?`Show tree with c\
-opies (${t.replicas})`:"Show merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.
-svg.setAttribute("viewBox",`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
-SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=xs,this.step=-1}again(){
-this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(
-this.zooms),s=this.root.closest(".present")!==null,o=t==="absolute"&&e!=="none"?Li+(this.touched.matches?12:0):0;this.room=
-{w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(
-this.root).fontFamily||"sans-serif",width:pt}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),
-this.expanded.delete(t)||this.expanded.add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerg\
-e"),o=s>=0&&e>=s,i=t.size<=Z("line").upTo;!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.
-add(t.i):this.expanded.delete(t.i),this.build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.
-frame;this.unmerge(o,t);let{spot:i,items:a}=this.frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(
-...a.map(({place:d})=>o.born[d]<=t?d:1/0));this.render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.
-isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.
-frame.narrow);let p=this.scene?.hidden;$(this.hidden,p?`${j(p,"node")} not shown`:""),this.all.style.visibility=p||this.
-expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Oi(this.frame,e,t,
-this.recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(t){t!==this.selection.pointed&&this.render(
-{...this.selection,pointed:t})}float(t){t!==this.selection.floated&&this.render({...this.selection,floated:t})}suppose(t,e){
-let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.selection.supposed)&&this.render({...this.selection,supposed:s})}rove(t){
-this.render({...this.selection,roving:t})}draws(t){return this.frame?.spot.has(t)??!1}shows(t){return this.draws(t)&&(this.
-frame?.it.born[t]??1/0)<=this.step}view(){let{left:t,top:e}=this.svg.getBoundingClientRect();return this.frame&&this.scene?
-{frame:this.frame,scene:this.scene,left:t,top:e,zoom:this.zoom.value}:null}focus(t){let{roving:e}=this.selection,s=this.
-frame?.spot.get(e)?.key,o=this.scene?.nodes.find(({place:i,key:a})=>i===e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){
-this.frame&&this.zoom.reveal(t.flatMap(e=>this.frame?.spot.get(e)??[]),this.frame,this.room)}settle(){this.reveals&&this.
-reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.
-zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.
-picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>
-24?this.again():this.zoom.fit(this.frame,this.room))}};var dh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+say,this.zooms,this.sides.sign),oi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
+value:t}=this.zoom,e=this.scene?.nodes.filter(({visible:o})=>o)??[],s=this.frame?this.frame.mode.high/2:0;return{w:t*Math.
+max(0,...e.map(({x:o,wide:i})=>o+i)),h:t*Math.max(0,...e.map(({y:o})=>o+s))}}stick(){let t=this.frame?.models.below??!0;
+this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("button",{type:"button",class:"\
+st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.zoom.fit(this.
+frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
+this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
+!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:rh+(s.hidden?0:lh)+(o.hidden?
+0:ch)+(t.core?hh:0)},this.frame=Ko(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
+c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=ah?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
+ merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",
+`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(
+document.activeElement)&&document.activeElement.blur(),this.selection=vs,this.step=-1}again(){this.frame&&(this.looked=!1,
+this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(this.zooms),s=this.root.closest(
+".present")!==null,o=t==="absolute"&&e!=="none"?Li+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
+scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-seri\
+f",width:pt}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),this.expanded.delete(t)||this.expanded.
+add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerge"),o=s>=0&&e>=s,i=t.size<=Z("line").upTo;
+!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.add(t.i):this.expanded.delete(t.i),this.
+build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.frame;this.unmerge(o,t);let{spot:i,items:a}=this.
+frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(...a.map(({place:d})=>o.born[d]<=t?d:1/0));this.
+render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=
+e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.frame.narrow);let p=this.scene?.hidden;$(this.hidden,
+p?`${j(p,"node")} not shown`:""),this.all.style.visibility=p||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
+selection=t,!(!this.frame||e<0)&&(this.scene=Oi(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
+typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.floated&&
+this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.selection.
+supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){return this.
+frame?.spot.has(t)??!1}shows(t){return this.draws(t)&&(this.frame?.it.born[t]??1/0)<=this.step}view(){let{left:t,top:e}=this.
+svg.getBoundingClientRect();return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left:t,top:e,zoom:this.zoom.
+value}:null}focus(t){let{roving:e}=this.selection,s=this.frame?.spot.get(e)?.key,o=this.scene?.nodes.find(({place:i,key:a})=>i===
+e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&&this.zoom.reveal(t.flatMap(e=>this.frame?.spot.get(e)??
+[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
+this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
+expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
+w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var dh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
 , q and the thresholds can differ in the third digit."};function Ft(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...p){
 let d=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
@@ -990,35 +991,35 @@ d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ii=25;function Di(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
-length?Ri(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),w=k=>{let v=n==="plain"?`With a req\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ri=25;function Di(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
+length?Ii(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),w=k=>{let v=n==="plain"?`With a req\
 uired probability of ${_(k)}`:`With t = ${O(k)}`,M=b(k),S=H(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
-`${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Ri(n,{...t,cut:k,width:b(k)}));return h(
+`${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Ii(n,{...t,cut:k,width:b(k)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&d!==
 null&&l.length?Ft(n,{key:"threshold",label:u[2],value:d,most:1,say:w,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
-ason"},`${r?"●":"✕"} ${a}`):null,c.length?uh(t):null,p.length?fh(t):null,...s)}var yn=(n,t,e)=>n>t?` (${e?j(n-t,e):n-
-t} not shown)`:"";function wn(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
-1":"0":D(+t.toFixed(2))}function Ri(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Ii),l=300,
+ason"},`${r?"●":"✕"} ${a}`):null,c.length?uh(t):null,p.length?fh(t):null,...s)}var kn=(n,t,e)=>n>t?` (${e?j(n-t,e):n-
+t} not shown)`:"";function xn(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
+1":"0":D(+t.toFixed(2))}function Ii(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Ri),l=300,
 c=4,p=66,d=56,u=t.map((v,M)=>Math.max(0,v-(t[M+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>H(n,v)).
 join(", "),b=o===null?"":` Required: ${a[1]}${H(n,o)}.`,w=y("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",
 role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>H(n,v)).join(", ")}.${b}\
- Target width ${i}.`});r.forEach((v,M)=>{let S=c+M*f,E=S+(f-3)/2,R=M===i,T=o===null?R:v>=o;w.append(y("rect",{class:`${T?
-"on":"off"}${R?" mine":""}`,x:S,y:m(v),width:f-3,height:Math.max(.5,v*d)}));let L=wn(n,v,R?99:f),B=R?"mine":"",G=m(o??-1),
+ Target width ${i}.`});r.forEach((v,M)=>{let S=c+M*f,E=S+(f-3)/2,I=M===i,T=o===null?I:v>=o;w.append(y("rect",{class:`${T?
+"on":"off"}${I?" mine":""}`,x:S,y:m(v),width:f-3,height:Math.max(.5,v*d)}));let L=xn(n,v,I?99:f),B=I?"mine":"",G=m(o??-1),
 U=m(v)-3,P=o!==null&&G<U+3&&G>U-11;L&&w.append(y("text",{class:B,x:E,y:P?G-3:U,"text-anchor":"middle"},L)),(f>16||M%4===
-0||R)&&w.append(y("text",{class:B||"end",x:E,y:d+28,"text-anchor":"middle"},String(M)));let C=wn(n,u[M],f);C&&w.append(y(
-"text",{class:"end",x:E,y:d+43,"text-anchor":"middle"},C)),R&&w.append(y("path",{class:"point",d:`M${E} ${d+46}l4 6h-8Z`}),
+0||I)&&w.append(y("text",{class:B||"end",x:E,y:d+28,"text-anchor":"middle"},String(M)));let C=xn(n,u[M],f);C&&w.append(y(
+"text",{class:"end",x:E,y:d+43,"text-anchor":"middle"},C)),I&&w.append(y("path",{class:"point",d:`M${E} ${d+46}l4 6h-8Z`}),
 y("text",{class:"mine",x:Math.max(14,E),y:d+62,"text-anchor":"middle"},`${a[0]} ${M}`))});let x=n==="plain",k=(v,M,S="en\
 d")=>y("text",{class:S,x:l-p+3,y:M},v);return w.append(k(x?"accepted":"K",d+28)),f>29&&w.append(k(x?"exactly":"P(K)",d+43)),
 o!==null&&w.append(y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${H(n,o,D)}`,m(o)+3.5,"t"),x?k("required",m(o)>
-36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,yn(t.length,r.length)),
+36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,kn(t.length,r.length)),
 w,i<t.length&&x?h("p",{class:"st-rule","data-testid":"layer-rule"},ph(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
 function ph(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
 eaches the required ${_(t)}.`:`The bar of ${e} does not reach the required ${_(t)}, but the settings allow no fewer.`}function uh({
-alpha:n,alpha_say:t}){let e=n.slice(0,Ii-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,
+alpha:n,alpha_say:t}){let e=n.slice(0,Ri-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,
 class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>O(r)).join(", ")}`});return e.forEach(
-(r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=wn("exact",r,o);a.append(y("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
+(r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=xn("exact",r,o);a.append(y("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
 d&&a.append(y("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"\
-text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,yn(n.length,e.length)),a)}function fh({table:n,
+text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,kn(n.length,e.length)),a)}function fh({table:n,
 table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"mid\
 dle"},c=y("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k),\
  last row: ${n[n.length-1].map(p=>O(p)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((p,d)=>{let u=d*i,
@@ -1027,7 +1028,7 @@ let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:
 city":(.06+.94*m).toFixed(3)},y("title",{},`P(${d}, ${g}) = ${O(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":
 "",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
 1}));for(let p=0;p<s;p++)c.append(y("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(y("text",
-{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,yn(n.length,
+{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,kn(n.length,
 s,"row")),c)}function Ni(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&O(e)===O(t)&&e!==t,c=u=>l?O(u,3):O(u),p=e===void 0?`Threshold ${O(t)}.`:`Random number ${O(e)}; accepted below ${O(
 t)}, rejected from ${O(t)} on.`,d=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},y("rect",{class:"\
@@ -1048,7 +1049,7 @@ p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)|
 its[t]).map(({beam:p,slots:d})=>[p.node,{beam:p,slots:d}])),r=p=>e.get(p)===t||i.has(p)||(s.get(p)??[]).some(r),l=p=>{let d=[
 p],u=g=>(s.get(g)??[]).filter(r),f=p;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))d.push(f=g);let m=a.get(f);return{nodes:d,last:e.get(p)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
-beam??null}};return[...e.keys()].filter(p=>!e.has(n.lineage.get(p)?.parent??-1)).filter(r).map(l)}function xn(n,t){if(t<
+beam??null}};return[...e.keys()].filter(p=>!e.has(n.lineage.get(p)?.parent??-1)).filter(r).map(l)}function vn(n,t){if(t<
 0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=bh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?_(
 Math.exp(a)):O(a),i=({nodes:a,below:r,last:l,copies:c,beam:p})=>{let d=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",p?o(p.logp):"",p?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
@@ -1056,24 +1057,24 @@ join(" · ");return h("li",{"data-of":u?"lost":p?"end":"trunk"},h("span",{},h("b
 trim(),gh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
 tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var wh=16,yh=5,xh=["q","p","r"],Fi={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"residual p′"}},
 kh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Pi={plain:Fi.plain,exact:{q:"q_beam",p:"p_be\
-am",r:"residual p′"}};function kn(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c==="q");
+am",r:"residual p′"}};function $n(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c==="q");
 if(i>=0){let[c]=o.slice(0,i),p=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:p,residual:c?.series==="r"}}
-if(e?.state==="residual"&&o[0]?.series==="r"){let c=Bi(n,t,s),p=c?kn(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=zi(n,t,e,s),r=Bi(n,t,s),l=r&&r.place!==t?kn(n,r.place,r,s).left:void 0;return{
+if(e?.state==="residual"&&o[0]?.series==="r"){let c=Bi(n,t,s),p=c?$n(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=zi(n,t,e,s),r=Bi(n,t,s),l=r&&r.place!==t?$n(n,r.place,r,s).left:void 0;return{
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Bi=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
 cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function vh({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,
 left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter(({token:a},r)=>r<
 yh||a===s)}function $h({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
 r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.
-every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function _i(n,t,e,s,o,i){let a=kn(e,s,o,i),{q:r,
+every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function _i(n,t,e,s,o,i){let a=$n(e,s,o,i),{q:r,
 p:l,left:c}=a,p=e.n.token[s],d=[r,l,c].filter(x=>x!==void 0);if(!d.length||d.some(x=>x.beam||x.raw))return null;let u=n.
 voice==="plain",f=x=>u?_(x):O(x),m=c?$h(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
 M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},w=vh(a,p).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
 "p",0,x.left):b("p",k,v);g&&Object.assign(M.dataset,{from:k,size:m===null?x.left:v});let S=g?[["r",x.left]]:[...r?[["q",
 x.q]]:[],...l?[["p",x.p]]:[]],E=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
 token===p?"own":"",title:E},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
-0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([R,T])=>h("b",{"data-of":R},f(Number(T))))))});return h("div",{class:"\
+0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([I,T])=>h("b",{"data-of":I},f(Number(T))))))});return h("div",{class:"\
 st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-scaled":g&&m===null?
 "no":null},h("div",{class:"st-keys"},...Mh(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",{class:"st-both-a\
 xis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("small",{},x)))),...w,
@@ -1084,7 +1085,7 @@ l p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives more":`
  > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}function Hi(n,t,e,s,o){let i=zi(t,e,s,o),a=xh.
 filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?oe(n,t,r):null,c=Sh(i),
 p=t.n.token[e],d=s?.mine,u=M=>(M.beam===null||!d||d.includes(M.beam))&&(M.token===p||M.token===-2&&M.beam!==null&&!!d&&r?.[M.
-beam]===t.n.id[e]),f=c.filter((M,S)=>S<wh||u(M)),m=Math.max(1e-12,...f.map(vn)),g=(r?Pi:Fi)[n.voice],b=a.filter(M=>i.get(
+beam]===t.n.id[e]),f=c.filter((M,S)=>S<wh||u(M)),m=Math.max(1e-12,...f.map(Mn)),g=(r?Pi:Fi)[n.voice],b=a.filter(M=>i.get(
 M)?.raw).map(M=>g[M]),w=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",x=b.length&&(b.length===a.
 length?` ${w}`:` (${b.join(" and ")} ${w})`),k=Th(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),"data-testid":"\
 inspector-dist"},h("h2",{},Eh(n,!!r),x?h("small",{},x):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},
@@ -1092,9 +1093,9 @@ inspector-dist"},h("h2",{},Eh(n,!!r),x?h("small",{},x):null),h("div",{class:"st-
 M=>Ah(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},Oh(n,k,a))),v.append(
 h("p",{class:"st-quiet"},Lh(n,g,i,a,c,f))),v}function zi(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.parent[t]&&
 a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series==="q"||s>=n.
-seen)&&o.set(a.series,a);return o}function vn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Sh(n){
+seen)&&o.set(a.series,a);return o}function Mn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Sh(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
-beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>vn(s)-vn(e))}function Ah(n,t,e,s,o,i,a,r){
+beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>Mn(s)-Mn(e))}function Ah(n,t,e,s,o,i,a,r){
 let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(
 t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":h("small",{},`${nt(l,9)} › `),F(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
@@ -1111,21 +1112,21 @@ d=>!i.includes(d)),r=[...e.values()].map(d=>d.size),l=Math.max(0,Math.max(o.leng
 let u=(e.get(d)?.rest??0)+a.reduce((f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${j(
 l,c)} not shown, together ${p.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function oe(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(
-s.map(a=>{let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var qh=6,$n=["q","p","used","left"],Wi=["residual","bonus","fill","drawn"],jh={q:"draft",p:"target",used:"leftover",left:"\
-after"},Rh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Ih=-2;function Mn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
+s.map(a=>{let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var qh=6,Sn=["q","p","used","left"],Wi=["residual","bonus","fill","drawn"],jh={q:"draft",p:"target",used:"leftover",left:"\
+after"},Ih={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Rh=-2;function An(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
 ({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.dists.
 map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(({series:l,
 beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:p})=>c===l&&p),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series==="r"?
 o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Dh(n,t,e){let s=new Map;
-for(let a of $n)n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}:${r}`,u=s.get(d)??{beams:[p],token:r,shares:{}};
+for(let a of Sn)n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}:${r}`,u=s.get(d)??{beams:[p],token:r,shares:{}};
 u.shares[a]=c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,
-...$n.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
+...Sn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
 max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<qh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
 i(a))}function Nh(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;
 let i=t.verdicts.filter((d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.filter(({state:u})=>d.includes(u)).length,r=a("a\
 ccepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||Wi.includes(d)?[u]:[]),p=[...new Set(
 c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...Wi),candidates:o.candidates,
-left:l,names:p}}function Sn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(
+left:l,names:p}}function Tn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(
 t.steps[s].phase)?null:Nh(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(
 a).fill("accepted"),...Array(r).fill("fill")].map(d=>et(d));return h("p",{class:"st-count","data-testid":"layer-count"},
 h("span",{"aria-hidden":"true"},...p,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} \
@@ -1133,16 +1134,16 @@ of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(
 ""])):null,h("small",{},Ch(o,c)))}function Ch({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
 mpled by the target`:e?o?s?`${j(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
 missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${j(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
- layer is full.":`The target samples ${o===1?"it":"them"}.`}function Ui(n,t,e,s){let o=s?Mn(t,s):{};if(!s||!o.p||s.state!==
-"unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=$n.filter(k=>o[k]&&
+ layer is full.":`The target samples ${o===1?"it":"them"}.`}function Ui(n,t,e,s){let o=s?An(t,s):{};if(!s||!o.p||s.state!==
+"unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Sn.filter(k=>o[k]&&
 (k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=oe(n,t,l),{mine:p=[]}=s,d=t.n.id[e],u=({token:k,
-beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Ih&&v.some(M=>l[M]===d)),f=Dh(o,u,l),m=f.some(({beams:k})=>k.
+beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Rh&&v.some(M=>l[M]===d)),f=Dh(o,u,l),m=f.some(({beams:k})=>k.
 length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>H(n.voice,k??0,D),w=f.map(k=>Bh(k,r,g,u(k),
 [c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),x=n.unit();return h("\
 figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voice":n.voice,"data-left":o.
 left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"s\
 t-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("sma\
-ll",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?jh:Rh)[k])))),...w,h("figcaption",{},Fh(n,o,s)))}function Bh({
+ll",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?jh:Ih)[k])))),...w,h("figcaption",{},Fh(n,o,s)))}function Bh({
 beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*
 g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(u),mid:m(Math.max(0,u-
 f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",
@@ -1164,10 +1165,10 @@ robability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw
 {class:"st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} from 0 to 1; the random number ${O(s.u)} falls into \
 the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("\
 figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulati\
-ve ${f} in the order of token ids; u selects the part that contains it.`))}var $s="speculative-decoding-explorer";function Ki(){try{return JSON.parse(localStorage.getItem($s)||"{}")}catch{return{}}}
-var ie=n=>Ki()[n]||"";function Ce(n,t){try{localStorage.setItem($s,JSON.stringify({...Ki(),[n]:t}))}catch{}}var Pt="";function Ms(){
-try{Pt=Pt||sessionStorage.getItem($s)||""}catch{}if(Pt)return Pt;Pt=Array.from({length:4},()=>Math.random().toString(36).
-slice(2,8)).join("");try{sessionStorage.setItem($s,Pt)}catch{}return Pt}function Vi(n){for(let t of n.querySelectorAll("\
+ve ${f} in the order of token ids; u selects the part that contains it.`))}var Ss="speculative-decoding-explorer";function Ki(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
+var ie=n=>Ki()[n]||"";function Ce(n,t){try{localStorage.setItem(Ss,JSON.stringify({...Ki(),[n]:t}))}catch{}}var Pt="";function As(){
+try{Pt=Pt||sessionStorage.getItem(Ss)||""}catch{}if(Pt)return Pt;Pt=Array.from({length:4},()=>Math.random().toString(36).
+slice(2,8)).join("");try{sessionStorage.setItem(Ss,Pt)}catch{}return Pt}function Vi(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ie(e)==="\
 1",t.addEventListener("toggle",()=>Ce(e,t.open?"1":""))}}function dt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}var ae=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
@@ -1180,8 +1181,8 @@ filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h(
 "candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function Qi(n,t,e,s,o){let{entropy:p,epsilon:d,
 delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=q=>42+q/f*250,b=q=>10+Math.log(Math.min(1,Math.max(1e-4,q)))/
 m*114,w=q=>Math.min(d,u*Math.exp(-q)),x=Math.log(u/d),k=[0,...x>0&&x<f?[x]:[],f].map(q=>`${g(q)} ${b(w(q))}`).join("L"),
-v=e.candidates.filter(q=>q.step<=s),M=q=>n.word(t.n.token[q.place]),[S,E]=e.names,{voice:R}=n,T=R==="plain",L=q=>H(R,q,D),
-B=H(R,e.bar),G=T?"the uncertainty is ":E,U=`${e.caption} Here ${G}${O(p)} and the threshold is ${B}.`,P=y("svg",{viewBox:"\
+v=e.candidates.filter(q=>q.step<=s),M=q=>n.word(t.n.token[q.place]),[S,E]=e.names,{voice:I}=n,T=I==="plain",L=q=>H(I,q,D),
+B=H(I,e.bar),G=T?"the uncertainty is ":E,U=`${e.caption} Here ${G}${O(p)} and the threshold is ${B}.`,P=y("svg",{viewBox:"\
 0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${U} ${v.map(q=>`${M(q)} ${S} ${L(q.p)}`).join(", ")}`},y("pa\
 th",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),y("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),y("path",{
 class:"cut",d:`M${k}`}),y("path",{class:"here",d:`M${g(p)} 10V130`}));for(let q of[1,.1,.01,.001])P.append(y("text",{class:"\
@@ -1190,10 +1191,10 @@ end",x:38,y:b(q)+4,"text-anchor":"end"},T?`${100*q}%`:String(q)));let C=Math.min
 ext",{class:"end",x:42,y:148},"0")),C<240&&P.append(y("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let X=g(
 p)<300/2,it=b(w(X?f:0)),Mt=_h(v,b,130),gt=q=>Mt.every(({label:tt})=>Math.abs(tt+4-q)>15),V=[it+16,(it+130)/2+6,125].find(
 gt)??it+16;for(let[q,tt]of[[24,"passes"],[V,"fails"]])P.append(y("text",{x:X?290:48,y:q,"text-anchor":X?"end":"start"},tt));
-for(let q of Mt){let tt=g(p),Xs=X?1:-1,Ke=q.all[0],[tn,Yn]=[L(Ke.p),L(q.all[q.all.length-1].p)],Dr=q.all.length>1?j(q.all.
-length,n.unit()):F(M(Ke),10);P.append(y("path",{class:"lead",d:`M${tt+6*Xs} ${q.y}L${tt+15*Xs} ${q.label}`}),y("path",{class:"\
-st-g","data-kind":Ke.state,d:at(Ke.state),transform:`translate(${tt} ${q.y}) scale(5)`}),y("text",{class:"w",x:tt+18*Xs,
-y:q.label+4,"text-anchor":X?"start":"end"},`${Dr}: ${S} ${tn===Yn?tn:`${Yn} to ${tn}`}`))}let bt=v.slice(0,12).map(q=>h(
+for(let q of Mt){let tt=g(p),en=X?1:-1,Ke=q.all[0],[sn,Jn]=[L(Ke.p),L(q.all[q.all.length-1].p)],Dr=q.all.length>1?j(q.all.
+length,n.unit()):F(M(Ke),10);P.append(y("path",{class:"lead",d:`M${tt+6*en} ${q.y}L${tt+15*en} ${q.label}`}),y("path",{class:"\
+st-g","data-kind":Ke.state,d:at(Ke.state),transform:`translate(${tt} ${q.y}) scale(5)`}),y("text",{class:"w",x:tt+18*en,
+y:q.label+4,"text-anchor":X?"start":"end"},`${Dr}: ${S} ${sn===Jn?sn:`${Jn} to ${sn}`}`))}let bt=v.slice(0,12).map(q=>h(
 "tr",{class:q.own?"":q.p>e.bar?"yes":"no"},...vt(h("b",{},F(M(q),14)),L(q.p),q.own?"":`${q.p>e.bar?">":"≤"} ${L(e.bar)}`,
 `${K(q.state).sign} ${q.end}`)));return v.slice(0,12).forEach((q,tt)=>bt[tt].classList.toggle("own",q.place===o)),h("fig\
 ure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),P,ae(e.heads,bt,"Candidates and threshold"),v.length>bt.
@@ -1214,8 +1215,8 @@ ipped":"computed"}`)));let[g,b,w,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(y("path",{
  ${w}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},
 String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Xi(n,t,e,s,o){let{
 sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),g=a.
-map((S,E)=>E).filter(S=>S<f||a[S]===o),b=g.map(S=>{let E=a[S],R=n.up(t,E),T=n.fate(t,E,s),L=T.state==="not_sent",B=i!==null||
-L?et(T.state):s>=d&&p.includes(E)?"extended":"",G=l[S]===null?"":`${nt(n.wordAt(t,R),7)} › `,U=l[S]===null||c[S]===null?
+map((S,E)=>E).filter(S=>S<f||a[S]===o),b=g.map(S=>{let E=a[S],I=n.up(t,E),T=n.fate(t,E,s),L=T.state==="not_sent",B=i!==null||
+L?et(T.state):s>=d&&p.includes(E)?"extended":"",G=l[S]===null?"":`${nt(n.wordAt(t,I),7)} › `,U=l[S]===null||c[S]===null?
 "":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(E===o?"own":"")+(S===i?" cut":"")},...vt([G?h("small",{},G):null,h("\
 b",{},F(n.word(t.n.token[E]),12))],...u?[U]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),dt(r[S],null,r[0],"q")),[
 B,L?h("span",{class:"st-hear"},n.called(T)):null]))}),[w,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
@@ -1229,9 +1230,9 @@ a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
 function sa(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
 "prefix",l=i.reduce((v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${O(v)}`:v<1e-4?"≈ 0":
-`×${+v.toPrecision(2)}`,p=v=>v===null?"−∞":v.toFixed(2),d=i.map(({j:v,place:M,own:S,product:E,logp:R,logq:T,passed:L,
+`×${+v.toPrecision(2)}`,p=v=>v===null?"−∞":v.toFixed(2),d=i.map(({j:v,place:M,own:S,product:E,logp:I,logq:T,passed:L,
 step:B})=>h("tr",{class:(L?"yes":"no")+(v===l?" own":"")+(r&&B===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
-R)}, Σ log q = ${p(T)}`},...vt([`${v} `,h("b",{},F(n.word(t.n.token[M]),10))],c(S),[c(E),dt(E,e.bar,1,L?"yes":"no")],L?
+I)}, Σ log q = ${p(T)}`},...vt([`${v} `,h("b",{},F(n.word(t.n.token[M]),10))],c(S),[c(E),dt(E,e.bar,1,L?"yes":"no")],L?
 a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce((M,{j:S,ratio:E})=>E>v?S:M,0),f=v=>u(v)?`With threshold ${O(
 v)}, prefix ${u(v)} is the longest that passes.`:`With threshold ${O(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.
 length,[g,b]=e.names,w=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"Th\
@@ -1253,73 +1254,76 @@ t,"earlier place")} not shown`):null)}function ia(n,t,e,s){let o=(r,l,c="")=>{le
 return p.style.flexGrow=String(Math.max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("o\
 l",{},...l)):null,a=r=>et(n.fate(t,r,s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-writt\
 en-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),
-i(e.heads[1],e.places.map(r=>o(St(n.text(t.n.token[r])),[a(r)]))))}var An=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function aa(n,t,e,s){return h("span",{class:"st-twin-n","data-\
+i(e.heads[1],e.places.map(r=>o(St(n.text(t.n.token[r])),[a(r)]))))}var En=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function aa(n,t,e,s){return h("span",{class:"st-twin-n","data-\
 of":n},h("small",{},t),dt(s??0,null,1,n),h("b",{},e))}function Hh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
 voice],c=u=>u===null?"–":H(n.voice,u,D),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),h("div",{},aa("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?aa("p",a?"target":
-"p",c(d),d):null))}function ra(n,t,e,s,o,i){let a=An(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+"p",c(d),d):null))}function ra(n,t,e,s,o,i){let a=En(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
 l=>Hh(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var zh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
 , or press Tab to reach it, to see why it was accepted or rejected.",Wh=new Set(["tries","bar","doubts","prefixes","judg\
 ed","written"]),Uh=new Set(["prefix","verify","unused"]),Gh=new Set(["residual","bonus","drawn"]),Kh=new Set(["residual",
 "bonus"]),Vh=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",Yh=new Set(
-["draft","merge","unmerge","commit"]),Qh=new Set(["passes","fails"]),Ss=class{root=h("aside",{class:"st-inspector","data\
--testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i){this.model=t,this.explained=e,this.ask=s,this.suppose=
-o,this.go=i}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.born[e]>
-s)return A(this.root,...o.phase==="commit"?[this.written(t,s),xn(this.model,t.i)]:[Sn(this.model,t,o.layer,s)],this.layers(
-t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},zh()),this.tier("all","All details",()=>[this.layers(t,-1,o.layer,s,!1)],!0));
-let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.verdicts[b].place===e),l=r??
-i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===void 0?i.state:t.verdicts[r].
-state,f=Uh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),_i(this.model,this.explained,
-t,e,c,s),Gi(this.model,t,c),Ui(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(
-t,e,i,c,s),...f?[]:m(),ra(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[xn(this.model,t.i-1),this.round()]:
-[Sn(this.model,t,p,s)],...o.phase==="layer"?[d,...g]:[...g,d],this.tier("numbers","Numbers",()=>[...f?m():[],this.pathLine(
-t,e),this.tiles(t,e,c,s),this.shares(t,c),Hi(this.model,t,e,c,s)],a),this.tier("all","All details",()=>[this.whereLine(t,
-e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(Vh)&&this.root.querySelector(
-"details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Qt(t).group),s=this.model.header.round?.find(({label:o})=>o===
-e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}” in every round`),h("p",{},
-...this.explained(s[this.model.voice]))):""}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],p=t.place.get(l)??-1;for(;p>=
-0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(p);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[et(i(l).state),
-h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{let p=o(l.node),d=p.length?t.
-n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&Kh.has(
-i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.word(f.token)).at(-1)??"star\
-t",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...p.length?p.flatMap(a):["finished "],c.length>1?`×${c.
-length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("section",{class:"st-written","d\
-ata-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("ul",{},...r)):null}moreDrafts(){
-let{gamma:t}=this.model.header.deciding;if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft len\
-gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${j(o,this.model.unit())} ahead\
- in this round.`,draw:()=>{}};return Ft(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.
-length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(
-e=>[h("dt",{},e.label,...e.marks.map(s=>this.mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){
-return h("span",{class:"st-legend-k","data-kind":t,title:K(t).help},et(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ie(
-`tier-${t}`)==="1",a=h("div",{class:"st-tier"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;
-let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ie(`tier-${t}`)==="1")&&Ce(
-`tier-${t}`,l.open?"1":"")}},h("summary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h(
-"div",{class:"st-token"},et(s),h("b",{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){
-if(t.n.parent[e]<0)return null;let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.
-n.depth[e]}`,t.n.about?.[e],i&&`under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h(
-"p",{class:"st-quiet"},a.filter(Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.
-length-o.length;if(!s.length)return null;let a=i?`(${j(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"\
-st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"m\
-ark":"span",{},St(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(
-t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,f],m)=>[
-d,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=this.model.voice===
-"plain",p=(d,u)=>c&&!d.includes("/")?_(u):O(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-o\
-f":d.replace("_beam","")},h("dt",{},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?
-u:p(d,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
-model.voice]):null}axis(t,e,s,o){if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","d\
-ata-part":"scale"},c=Mn(t,s).p?Ci:Ni,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=w=>w<
-i?"accepted":"rejected",u=this.model.decided(t,r,e).filter(w=>w!==o).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[r]),
-g={key:"u",label:"random number (u)",value:a,most:.99,draw:w=>{A(p,c(this.model.voice,i,w)),this.suppose(r,w===a?null:so(
-[d(w),...u]))},say:w=>`With random number ${O(w)}, “${f}” would be ${d(w)}.`},b=i<1?[qi(o,this.ask)]:[];return h("di\
-v",{},p,Ft(this.model.voice,g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=Qh.has(s.state)?t.steps[s.
-step][this.model.voice]:a,c=s.state==="pending"&&An(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):
-null,d=o?o[this.model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","da\
-ta-testid":"inspector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.
-model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},
-h("summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
-verdicts[a],p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},et(r),`${ft(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
+["draft","merge","unmerge","commit"]),Qh=new Set(["passes","fails"]),Ts=class{root=h("aside",{class:"st-inspector","data\
+-testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i,a){this.model=t,this.explained=e,this.ask=s,this.suppose=
+o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<
+0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),vn(this.model,t.i),this.others(t)]:[Tn(this.model,
+t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},zh()),this.tier("all","All details",()=>[this.layers(
+t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.
+verdicts[b].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===
+void 0?i.state:t.verdicts[r].state,f=Uh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
+_i(this.model,this.explained,t,e,c,s),Gi(this.model,t,c),Ui(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),
+this.found(t,s)??this.reason(t,e,i,c,s),...f?[]:m(),ra(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[vn(this.
+model,t.i-1),this.round()]:[Tn(this.model,t,p,s)],...o.phase==="layer"?[d,...g]:[...g,d],this.tier("numbers","Numbers",()=>[
+...f?m():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),Hi(this.model,t,e,c,s)],a),this.tier("all","All deta\
+ils",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(
+Vh)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Qt(t).group),s=this.model.header.
+round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}\
+” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],
+p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(p);return c.reverse()},i=l=>this.model.
+fate(t,l,e),a=l=>[et(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{
+let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.
+model.voice==="plain"&&Kh.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.
+word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...p.length?p.flatMap(a):["f\
+inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
+ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
+ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(ns)?os(this.model,t.i):
+"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide","data-testid":"see-accepted",onclick:()=>this.
+visit(s.it)},`Show round ${s.it+1}, where all guesses are accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;
+if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`\
+With draft length ${o}, the draft guesses up to ${j(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return Ft(this.
+model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data\
+-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
+mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){return h("span",{class:"st-legend-k","data-\
+kind":t,title:K(t).help},et(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ie(`tier-${t}`)==="1",a=h("div",{class:"st-ti\
+er"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=h("details",{open:i,"data-test\
+id":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ie(`tier-${t}`)==="1")&&Ce(`tier-${t}`,l.open?"1":"")}},h("summ\
+ary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h("div",{class:"st-token"},et(s),h("b",
+{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){if(t.n.parent[e]<0)return null;
+let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.n.depth[e]}`,t.n.about?.[e],i&&
+`under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h("p",{class:"st-quiet"},a.filter(
+Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.length-o.length;if(!s.length)
+return null;let a=i?`(${j(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"mark":"span",{},St(this.model.
+text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(t,e,o),a=o<t.seen?null:t.n.
+shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,f],m)=>[d,(m?a:i)??"",u,f]),l=s?.
+tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=this.model.voice==="plain",p=(d,u)=>c&&!d.includes(
+"/")?_(u):O(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-of":d.replace("_beam","")},h("dt",
+{},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:p(d,u)))))}shares(t,e){let s=e?.
+shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}axis(t,e,s,o){
+if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","data-part":"scale"},c=An(t,s).p?Ci:
+Ni,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=w=>w<i?"accepted":"rejected",u=this.
+model.decided(t,r,e).filter(w=>w!==o).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[r]),g={key:"u",label:"rand\
+om number (u)",value:a,most:.99,draw:w=>{A(p,c(this.model.voice,i,w)),this.suppose(r,w===a?null:oo([d(w),...u]))},say:w=>`\
+With random number ${O(w)}, “${f}” would be ${d(w)}.`},b=i<1?[qi(o,this.ask)]:[];return h("div",{},p,Ft(this.model.voice,
+g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=Qh.has(s.state)?t.steps[s.step][this.model.voice]:
+a,c=s.state==="pending"&&En(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
+model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-testid":"insp\
+ector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.model.voice]}`):
+null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("summary",{},
+`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.verdicts[a],
+p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},et(r),`${ft(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?oa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?oe(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
@@ -1357,21 +1361,21 @@ show(a,r){if(!o.open)return;let l=r>=a.commit?`${a.says} `:"";$(e,`${l}${a.steps
 u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice==="plain"?f:u),d=[...Jh,...p,...Zh];A(s,h("thead",{},h("tr",{},...d.map(u=>h(
 "th",{scope:"col"},u)))),h("tbody",{},...c.map(u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var rt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,_t=(n=160)=>[[1,1],[n,1],[2*n,2]];function mt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var lt=(n,t,e)=>mt(e,(n+1)*t)/mt(e,t),$t=(n,t,e,s=1)=>rt(
-n,t)/(t*e+s);function As(n,t,e=1,s=_t(1/0)){let o=a=>$t(n,a,t,lt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+n,t)/(t*e+s);function Es(n,t,e=1,s=_t(1/0)){let o=a=>$t(n,a,t,lt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var ha=(n,t,e=1)=>(rt(n,t)-e)/t;function da(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if($t(n,t,e,lt(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Tn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=w=>n+i(w)*(t-n),d=w=>s-w/a*(s-e),f=[...Array.from(
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function On({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=w=>n+i(w)*(t-n),d=w=>s-w/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(w,x)=>x*r).flatMap(w=>[y("line",{class:"grid",x1:n,x2:t,y1:d(w),y2:d(w)}),y("text",{x:n-8,y:d(
 w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>y("text",{x:p(w),y:s+20,"text-anchor":"middle"},String(w))),y("path",
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([x,k])=>`${p(x)} ${d(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,x])=>y("path",{class:w,d:m(x)}));return{x:p,
-y:d,grid:f,drawn:b}}function Ts(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Tn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
+y:d,grid:f,drawn:b}}function Os(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=On(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
 a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,pa=260,Ht=44,Be=14,td=14,ed=214,sd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",nd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
 (o,i)=>$t(n,i+1,t,lt(i+1,e,_t(s)))),ua=216,od=[[10,-12],[-10,-12],[10,24],[-10,24]];function id(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Ht)/(re-Be-Ht)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
 Ht&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var ad=0,
-Es=class{id=`st-speedup-${ad+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+Ls=class{id=`st-speedup-${ad+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
 s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${pa}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
@@ -1385,7 +1389,7 @@ let t=({input:p,output:d,places:u})=>($(d,Number(p.value).toFixed(u)),Number(p.v
 this.c,this.batch,this.idle].map(t),r=nd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${rt(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${lt(s,i,_t(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ts({left:Ht,right:re-Be,top:td,base:ed},t,s,o,[1,2,
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Os({left:Ht,right:re-Be,top:td,base:ed},t,s,o,[1,2,
 4,6,8,10,12,14,16],3),c=t[e-1],p=id(t,a),[d,u]=p(50,od.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(ua,[re-Be-ua-2,
 Ht+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Ht+re-Be)/2,y:pa-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),y("line",{class:"even",x1:Ht,x2:re-Be,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
@@ -1393,10 +1397,10 @@ ft tokens per round, γ"),y("line",{class:"even",x1:Ht,x2:re-Be,y1:a(1),y2:a(1)}
 xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var fa="lessons-2",rd={em:"em",strong:"strong",code:"code"},ld="explorer/lessons",cd=n=>`${Fe(n)}/card.html`,Fe=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function hd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
-entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var js=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},dd=(n,t)=>new Set(js(n,t.slug).seen.filter(e=>e<t.steps)).size;function pd(n,t,e){
-let s=js(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function ma(n,t,e,s){let o=js(n,t);return{
-...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Os(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
+entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Rs=(n,t)=>Object.
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},dd=(n,t)=>new Set(Rs(n,t.slug).seen.filter(e=>e<t.steps)).size;function pd(n,t,e){
+let s=Rs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function ma(n,t,e,s){let o=Rs(n,t);return{
+...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function qs(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
 s=>n[s].right||n.length<3)}}var ud=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},fd=n=>n.length?`Look at: ${[...new Set(n.map(({
 label:t})=>t))].join(", ")}.`:"",md=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function ga(n){let t=new URLSearchParams(
 n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function gd(n,t,e){let s=new URL(n);return s.search=
@@ -1408,8 +1412,8 @@ t: 2px; border-radius: 6px; }
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
     }`}function wd(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
- :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Ls=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h(rd[s],{},...t(e))]),qs=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Es;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+ :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var js=(n,t=e=>[e])=>n.flatMap(({text:e,
+style:s})=>s==="plain"?t(e):[h(rd[s],{},...t(e))]),Is=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ls;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1440,34 +1444,34 @@ step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.p
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,$(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
-{},t.title),...t.paragraphs.map(e=>h("p",{},...Ls(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
+{},t.title),...t.paragraphs.map(e=>h("p",{},...js(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
 steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
 t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
-step];return e&&Os(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
+step];return e&&qs(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
 step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?wd(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
-"--above",`${Math.round(s)}px`)}given(){return this.lesson?js(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
-question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...Ls(t.words,
+"--above",`${Math.round(s)}px`)}given(){return this.lesson?Rs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
+question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...js(t.words,
 this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>h(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},h("b",{"ari\
-a-hidden":"true"}),h("span",{},...Ls(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
+a-hidden":"true"}),h("span",{},...js(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
 status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(ma(this.
-latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Os(t,this.given()),
+latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=qs(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
 ".st-lesson-answer").forEach((l,c)=>{let{right:p}=t[c],d=e.includes(c),u=d||s&&p;l.setAttribute("aria-pressed",String(d)),
 l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&p),l.classList.toggle("wrong",u&&!p),l.classList.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&$(f,u?p?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
-let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Ls(e,this.on.marker());return o?[i," ",...a]:[i,
+let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=js(e,this.on.marker());return o?[i," ",...a]:[i,
 " Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${fd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
 t.length?bd(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
-{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Os(t.answers,this.given()).over||
+{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||qs(t.answers,this.given()).over||
 (this.keep(ma(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
-esson-feedback")?.scrollIntoView({block:"nearest"}),Os(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
+esson-feedback")?.scrollIntoView({block:"nearest"}),qs(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
 !t,this.page.hidden=this.turns.hidden=this.link.hidden=t||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
@@ -1482,7 +1486,7 @@ replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(nu
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
-this.close()}};function En(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
+this.close()}};function Ln(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
 draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:x=""}=a;if(n.legend.rejection(w),$(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let T=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${T}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${T}`)}
@@ -1491,21 +1495,21 @@ This run is incomplete: ${l}. `:"";A(n.about,h("span",{class:"st-warn"},M),...o.
 aper",p?.paper],["Output distribution",k],["Models",d],["Draft",u],["Recorded from",f],["Model’s own rules",p?.rules],
 ["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([T,L])=>[T.replace(/_/g," "),String(L)])];n.changed.show(x,
 x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,L])=>h("div",{},h(
-"dt",{},...o.explained(T)),h("dd",{},L));A(n.facts,...S.filter(([,T])=>T).map(E));let R=e.its.length;A(n.end,h("h2",{},R>
-1?`Summary of all ${R} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(E)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var ba=100,yd=400,xd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Rs=class{opening=0;newest=0;recorded=null;constructor(t){
+"dt",{},...o.explained(T)),h("dd",{},L));A(n.facts,...S.filter(([,T])=>T).map(E));let I=e.its.length;A(n.end,h("h2",{},I>
+1?`Summary of all ${I} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(E)),h("button",{type:"button",class:"\
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var ba=100,yd=400,xd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ds=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
 this.newest=e.asked??this.newest,xd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:ga(W());
 this.begun=!0,s&&this.stage.lesson.load(Fe(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
-reset(),En(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
+reset(),Ln(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
 s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),ba),e.follow=s.live,this.shown(),s.live)return e.
 openAt({it:s.its.length});let i=e.options.url?ve():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
 e.reached(i):null)),e.chosen=!1}append(t){let{stage:e}=this,{name:s,its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.
 model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-
 1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;t.name&&t.name!==e.model.name||e.model.live&&(this.append(
-t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),En(e,this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){
+t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),Ln(e,this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){
 let{stage:e}=this;this.reset(),this.recorded=null,this.fill({type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(
 t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress(
 {trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.trigger("opened",{name:t}),ba),e.moved()}start({trace:t,text:e,
@@ -1518,7 +1522,7 @@ summary:null,incomplete:null}:{};e===this.opening&&this.receive({...r,...l,...t.
 {}})}catch{e===this.opening&&this.clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){
 this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),$(this.stage.note,t.text||"Choose a\
  recorded run above, or press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,
-a=++this.opening,r=new URLSearchParams({visitor:Ms(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));
+a=++this.opening,r=new URLSearchParams({visitor:As(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));
 let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),yd);try{let p=await fetch(
 new URL(`explorer/whatif/${l.of}?${r}`,document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;if(!p.
 ok)return i.refuse(d.text);this.recorded={...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse(
@@ -1529,7 +1533,7 @@ opening+=1,t.away=!1,delete t.root.dataset.begun,delete t.root.dataset.empty,t.i
 r.reset();t.pause(),t.root.removeAttribute("aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,
 model:o}=this.stage,i=o.its.length>0;e.hidden=!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",
 !i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":"This \
-trace contains no rounds.")}};var Is="cubic-bezier(.2,.7,.2,1)",kd="cubic-bezier(.5,0,.9,.6)",vd="cubic-bezier(.3,1.35,.5,1)",zt=520,$d=600,Ds=900,Md=1150,
+trace contains no rounds.")}};var Ns="cubic-bezier(.2,.7,.2,1)",kd="cubic-bezier(.5,0,.9,.6)",vd="cubic-bezier(.3,1.35,.5,1)",zt=520,$d=600,Cs=900,Md=1150,
 ka=420,Pe=700,wa=900,ya=["draft","exit"],xa=new Set(["residual","bonus","drawn","greedy","own"]);function Sd(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-zt);ya.includes(
@@ -1538,14 +1542,14 @@ n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nod
 c);if(p.state===null&&c.state!==null){let u=xa.has(c.state)&&d;i("pop",c,ya.includes(e)?180:u?zt:150)}p.p===null&&c.p!==
 null&&p.state!==null&&i("score",c,t.pass.area.on?ka:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
 "room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(zt)),c.state==="accepted"&&
-i("fly",c,l($d)),c.state==="rejected"&&i("residual",c,l(Ds))):d&&c.state==="rejected"&&i("residual",c,l(Ds)),xa.has(c.state??
-"")&&p.state===null&&i("fly",c,d?zt+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Ds)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+i("fly",c,l($d)),c.state==="rejected"&&i("residual",c,l(Cs))):d&&c.state==="rejected"&&i("residual",c,l(Cs)),xa.has(c.state??
+"")&&p.state===null&&i("fly",c,d?zt+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Cs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
 test(p.classes)&&i("hole",c,l(Md))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
-Ds)),s}var Ns=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
+Cs)),s}var Bs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
 map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Sd(t,e,s)){let p=l===null?void 0:i.
-get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Is){if(!t)return;
+get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Ns){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
 a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
@@ -1575,16 +1579,16 @@ y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6de
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
-ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Is},{transform:`translate(${s.x}px, ${s.y}px)`}],Pe);for(let i of[
+ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Ns},{transform:`translate(${s.x}px, ${s.y}px)`}],Pe);for(let i of[
 t.box,t.name,t.q?.root,t.second])this.move(i,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],Pe);this.move(t.box,
 "merge",[{width:`${e.wide}px`},{width:`${e.wide}px`}],Pe),this.move(this.picture.edgeOf(s),"merge",[{visibility:"visible"},
 {visibility:"visible"}],Pe*.6),this.move(this.picture.merges.drawn.get(String(s.place))?.parts.root,"merge",[{opacity:0},
 {opacity:0,offset:.6},{opacity:1}],Pe)}shrink(t){for(let s of this.root.querySelectorAll(".st-joint-bars i[data-of='left\
-']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Is},{width:s.style.
+']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Ns},{width:s.style.
 width}],940,t,"ease-in-out")}let e=this.root.querySelector(".st-overlap[data-part='residual']");if(e){for(let s of e.querySelectorAll(
 ".st-both i")){let{of:o,from:i="0",size:a="0"}=s.dataset,{width:r}=s.style;o!=="p"?this.move(s,"residual",[{opacity:1},{
 opacity:.16}],320,t):e.hasAttribute("data-scaled")?this.move(s,"residual",[{opacity:0},{opacity:1}],420,t+320):this.move(
-s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Is},
+s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Ns},
 {left:"0%",width:r}],940,t+320,"ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
 this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||
 !a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,p=h(
@@ -1592,15 +1596,15 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(p),this.flying.push(p);let d=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${d}px, ${u}px)`,opacity:1}];this.move(p,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var jt=20,On=21,Ad=560,Td=2,va=16e3,Ed=24e7,Od=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Ld=["font\
+this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var jt=20,qn=21,Ad=560,Td=2,va=16e3,Ed=24e7,Od=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Ld=["font\
 -family","font-size","font-weight","font-style","text-anchor"],qd=new Set(["butt","miter","none","normal","start"]),jd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function _e(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return _e(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Rd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Id(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Id(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Rd(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Rd(n,s,e),a=(r,l)=>{l&&
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Id(n,s,e),a=(r,l)=>{l&&
 !qd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=_e(o(r)),p=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),p<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(p))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
@@ -1610,18 +1614,18 @@ for(let i of Ld)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function $a(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Id(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Rd(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",_e(getComputedStyle(r).
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Nd(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function Ma({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
 "sans-serif",r=_e(i.color).paint,l=$a(t),c=Math.max(Ad,l.width),p=c-2*jt,d=[],u=jt,f=(k,v,M)=>{for(let S of Nd(k,p,`${M}\
- ${v}px ${a}`))u+=On,d.push(y("text",{x:jt,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
+ ${v}px ${a}`))u+=qn,d.push(y("text",{x:jt,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),d.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=jt;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
-" ");if(!M||!k.checkVisibility())continue;let S=pt(M,`13px ${a}`)+42;m>jt&&m+S>c-jt&&([m,u]=[jt,u+On]),v&&d.push(y("g",{
+" ");if(!M||!k.checkVisibility())continue;let S=pt(M,`13px ${a}`)+42;m>jt&&m+S>c-jt&&([m,u]=[jt,u+qn]),v&&d.push(y("g",{
 transform:`translate(${m+8} ${u+11})`},...$a(v).parts)),d.push(y("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},M)),m+=S}let g=Math.ceil(u+On+jt),b=Math.ceil(c),w=_e(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+fill:r},M)),m+=S}let g=Math.ceil(u+qn+jt),b=Math.ceil(c),w=_e(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
 width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(x).replace(jd,"�"),width:b,height:g}}
 function Sa(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
@@ -1629,7 +1633,7 @@ function Sa(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.
 text:n,width:t,height:e},s){let o=Math.min(Td,va/t,va/e,Math.sqrt(Ed/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
 "2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Sa(
-r,`${s}.png`),r!==null}var Ea=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Oa=2e3,La=3,He=[14,10],Cd=[12,24],Cs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+r,`${s}.png`),r!==null}var Ea=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Oa=2e3,La=3,He=[14,10],Cd=[12,24],Fs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1646,7 +1650,7 @@ toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"tru
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
 s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
-"",i=this.model.joiner()?{dir:"auto"}:{},a=`${St(s)} · ${nn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
+"",i=this.model.joiner()?{dir:"auto"}:{},a=`${St(s)} · ${an.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
 node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
 e":t.node,tabindex:e?"-1":"0",title:a,...i},st(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
 showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
@@ -1657,7 +1661,7 @@ settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Bd(i,s.pro
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([p,d])=>p<=c&&c<d)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-La<=c&&c<d+La))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
-body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...nn.
+body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...an.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
 ...e.map(({name:o,label:i})=>h("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
@@ -1674,11 +1678,11 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function Bd(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Ln(a)];let c=a.length-l;return[Ln(a.slice(0,r)),
-h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},st(a.slice(r,c))),Ln(a.slice(c))]},o=0;return[...t.flatMap(([
+settle()}};function Bd(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[jn(a)];let c=a.length-l;return[jn(a.slice(0,r)),
+h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},st(a.slice(r,c))),jn(a.slice(c))]},o=0;return[...t.flatMap(([
 a,r],l)=>{let c=s(n.slice(o,a),[l?He[0]:0,He[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Cd))]}),
-...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var Ln=n=>st(n).replace(/\n/g,"↵");var Fd=["target","draft","other"],qa=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,Bs=({bar:n})=>n.modelled?
-n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),Fs=class{names=h(
+...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var jn=n=>st(n).replace(/\n/g,"↵");var Fd=["target","draft","other"],qa=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,Ps=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),_s=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
@@ -1696,7 +1700,7 @@ a&&t.append(y("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
-its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Bs,1e-12),joules:Bs,note:t=>this.upTo(t,Bs,0,this.model.header.
+its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Ps,1e-12),joules:Ps,note:t=>this.upTo(t,Ps,0,this.model.header.
 energy?.model),paint:(t,{bar:{modelled:e}},s,o,i)=>this.pile(t,s+o,o/i,e?[["modelled-target",e.target],["modelled-draft",
 e.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:t})=>t.kv>0),top:()=>this.most(
 ({bar:t})=>t.kv),note:t=>`up to ${t}`,paint:(t,{bar:e},s,o,i)=>this.pile(t,s+o,o/i,[["kv",e.kv]])}];constructor(t,e){this.
@@ -1732,7 +1736,7 @@ join("L"),c=y("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[y
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=he(e,({bar:c})=>c.emitted),{method:o,
 model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${ce(p)} (${d}), ${s?ce(p/s):"–"} per token.`,r=this.band()?
 `, ± ${ce(this.band())}`:"";return(this.spent()?a("Measured",he(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
-(t.bar.modelled?a("Modelled",he(e,Bs),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
+(t.bar.modelled?a("Modelled",he(e,Ps),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
 other:l,kv:c}=t.bar,p=i===o?"":` (${j(i,"draw")})`,d=o?` ${s} of ${j(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${j(
 e,"token")}.${d}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Dt(a)}, target`:"Ta\
 rget";return`${u} ${f} ${Dt(r)}, other ${Dt(l)}. ${j(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
@@ -1741,7 +1745,7 @@ this.step)),$(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);$(this.info,"")}};var ja=26,Rt=78,Ra=20,qn=84,jn=["dropped","alive","best"],Ia={best:0,alive:1,dropped:2},Ps=class{info=h("p",{class:"st-m\
+A(t);$(this.info,"")}};var ja=26,It=78,Ia=20,In=84,Rn=["dropped","alive","best"],Ra={best:0,alive:1,dropped:2},Hs=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1759,8 +1763,8 @@ this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(Ia[p.
-kind]-Ia[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(Ra[p.
+kind]-Ra[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
 l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let p=l;p.below.length;p=c[c.length-1]){let d=e(p.below);
 i.push(...p.below.filter(u=>u!==d)),c.push(d)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
 let r=[];for(let l of s){let c=l[0].depth-1,p=l[0].kind==="best"?0:1;for(;r[p]!==void 0&&r[p]>c;)p++;r[p]=l[l.length-1].
@@ -1769,13 +1773,13 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:p,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Rt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?ja+14:ja,p=x=>Rt+(x-.5)*
-r,d=x=>Ra+8+(x+.5)*c,u=Ra+12+e*c,f=Rt+i*r+124,m=u+qn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?ja+14:ja,p=x=>It+(x-.5)*
+r,d=x=>Ia+8+(x+.5)*c,u=Ia+12+e*c,f=It+i*r+124,m=u+In+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${j(this.model.its.length,"round")}, ${j(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-m)),this.bands=o.map((x,k)=>{let v=Rt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Rt+x*r,v+3)}}),this.rulers(g,m,d(0),u),this.
+m)),this.bands=o.map((x,k)=>{let v=It+(k?o[k-1]:0)*r;return{from:v,to:Math.max(It+x*r,v+3)}}),this.rulers(g,m,d(0),u),this.
 edges(g,t,p,d),this.marks(g,s,p,d),l)for(let x of t.values())g.append(y("text",{class:"st-tr-w","data-of":x.kind,x:p(x.depth),
 y:d(x.lane)-11,"text-anchor":"middle"},y("title",{},this.model.word(x.token)),F(this.model.word(x.token),Math.floor(r/8.2))));
-this.chart(g,s,p,u+10,Rt+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,w=[...t.values()].filter(x=>x.below.
+this.chart(g,s,p,u+10,It+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,w=[...t.values()].filter(x=>x.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:w,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${j(this.model.its.length,"round")}: ${j(w,"fork")}, ${j(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
@@ -1785,7 +1789,7 @@ from:c,to:p},d)=>{d%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+p)/2,y:12,"te
 [12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(y("text",{class:"st-tr-\
 n",x:2,y:c},p))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),p=o(a.lane),d=(r+c)/2;i[a.kind]+=l===p?`M${r} ${l}H${c}`:`M${r} ${l}C${d} ${l} ${d} ${p}\
- ${c} ${p}`}for(let a of jn)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
+ ${c} ${p}`}for(let a of Rn)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
 ta-kind":"input",d:at("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:p,kept:d,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
 1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
@@ -1795,12 +1799,12 @@ d:r}),y("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&
 " best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${p.logp?.toFixed(1)??"–"}${p.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
--.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(qn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
+-.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(In-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(d[f.kind]+=`M${s(m.node.depth)}\
  ${p(m.beam.logp-a[m.it])}L${s(f.depth)} ${p(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${p(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(y("path",{class:"st-tl-base",d:`M${Rt} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
-ext",{class:"st-tr-n",x:i+6,y:o+qn-3},`${c.toFixed(1)} or less`));for(let f of jn)t.append(y("path",{class:"st-tr-e thin",
-"data-of":f,d:d[f]}));for(let f of jn)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+append(y("path",{class:"st-tl-base",d:`M${It} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
+ext",{class:"st-tr-n",x:i+6,y:o+In-3},`${c.toFixed(1)} or less`));for(let f of Rn)t.append(y("path",{class:"st-tr-e thin",
+"data-of":f,d:d[f]}));for(let f of Rn)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(p=>t.from[p])),r=e&&!i.some(p=>e.from.includes(
 p)),l=[...a].map(p=>p===null?"the start":`beam ${p+1}`).join(", "),c=i.map(p=>p+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
@@ -1809,13 +1813,13 @@ this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.
 t.i,!this.root.open)||(this.drawn!==this.model.its.length&&this.draw(),this.current===t.i))return;this.current=t.i;let{from:e,
 to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),$(this.info,
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
-this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Rt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
+this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+It||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Da(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
 if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Pd=/^run-/,ze={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
- text is selected, so you can copy it yourself."},_s=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
+ text is selected, so you can copy it yourself."},zs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
 re-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st\
 -share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
@@ -1834,22 +1838,22 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),$(this.said,ze.copied)}catch{t.focus(),t.select(),$(this.said,ze.refused)}}};var Na=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],_d="← → step · ? all keys",Hd=220,Rn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=rn(
-()=>!this.away);setLesson=rn();early=Da();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
-iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=co(this.at,t,this.model.its.map(({steps:o})=>o.length));
+ papers"}],_d="← → step · ? all keys",Hd=220,Dn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=cn(
+()=>!this.away);setLesson=cn();early=Da();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
+iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=po(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
 start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
 root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),
-this.resized()},rejection:()=>{this.jump(go(this.model))},accepted:()=>{this.jump(bo(this.model,this.at.it))},share:()=>{
+this.resized()},rejection:()=>{this.jump(bo(this.model))},accepted:()=>{this.jump(os(this.model,this.at.it))},share:()=>{
 this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:t=>{
 this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(t,e,s)=>this.
 goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},
 hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{t?this.graph.
-root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new vs(
-this.model,this.linked);attention=new Ze(this.model,this.linked);trace=new Ps(this.model,this.moves);text=new Cs(this.model,
-this.moves);find=yo(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Fs(
+root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Ms(
+this.model,this.linked);attention=new Ze(this.model,this.linked);trace=new Hs(this.model,this.moves);text=new Fs(this.model,
+this.moves);find=yo(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new _s(
 this.model,this.moves);controls=new es(this.model,this.act);legend=la(this.model);table=ca(this.model,()=>this.refresh());lesson=this.
-newLessons();share=new _s(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
+newLessons();share=new zs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
 st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"\
 st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Na.map(({name:t,label:e,help:s})=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{Ce("voice",t),this.speak(t)}},e));note=h(
@@ -1857,82 +1861,82 @@ st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Na.m
 st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
 st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=ji(()=>this.messages.back());phone=matchMedia(
 "(max-width: 640px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options=
-{url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Rs(this),
-this.glossary=$o(this.root,()=>this.model.header.method),this.inspector=new Ss(this.model,this.glossary.explained,this.options.
-asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a)),this.motion=new Ns(this.root,
-this.graph.picture,a=>this.text.viewOf(a)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.
-worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("\
-button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
-act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
-act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=
-new At(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.
-root,this.note,this.body,this.glossary.root,this.share.root),Vi(this.body),this.listen(),this.speak(ie("voice")),Object.
-assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(
-a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.
-receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.
-root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{class:"st-\
-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.why,this.
-whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet s\
-t-keyline"},_d)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){
-let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.
-inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("d\
-ata-supposed",i!==""),!i)return this.refresh();$(this.badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener(
-"popstate",()=>{let{trace:o}=ve();this.away=o!==null&&o!==this.model.name,this.away&&this.pause()}),ut.watch(t),e.keys&&
-po(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&t.classList.
-contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());s.observe(t),s.observe(this.graph.
-root)}newLessons(){return new qs({goto:(t,e)=>t===this.model.name&&this.model.its.length?this.openAt(e):void this.messages.
-fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.early.clear(),this.refresh()},shown:t=>{this.root.classList.
-toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==this.model.name&&this.early.soon(`explorer/open/${e}`)},method:()=>this.
-model.header.method,marker:()=>this.glossary.marker(),changed:(t,e)=>{this.options.url&&this.setLesson({lesson:t,step:t&&
-e})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=t===
-"exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(Na[s].name===this.model.voice))),
-this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();
-let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.graph.view():null,p=this.model.its.length-1,d=Math.min(
-p,Math.max(0,t)),u=this.model.its[d].steps.length-1;this.at={it:d,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.
-live&&d===p&&this.at.phase===u,this.picked=s,this.hovered=-1,this.refresh();let f=performance.now(),m=f-this.stepped>Hd,
-g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===
-a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.
-rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){
-if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.model.total()-1,Math.max(0,t)));this.goto(s,o,null,
-e)}jump(t){this.model.its.length&&(typeof t=="string"?this.controls.notify(t):this.goto(t.it,t.phase,t.node))}async savePicture(t){
-if(!this.model.its.length)return;this.motion.stop();let{title:e="",method:s}=this.model.header,o=Ea(s,this.at.it+1),i=this.
-model.its[this.at.it].steps[this.at.phase],a=this.model.voice==="plain"?i.called:i.title,r=Ma({stage:this.root,graph:this.
-graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.
-its.length} · ${a}`});t==="svg"?Aa(r,o):await Ta(r,o)||this.controls.notify("This browser could not draw the PNG. Save \
-the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.
-it].place.get(this.picked)??-1}refresh(){let t=this.model.its[this.at.it];if(!t)return;this.graph.open(t),this.graph.show(
-this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.pointed():void 0);let e=t.steps[this.at.
-phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",ts(t,this.at.phase)),$(this.asks,e.phase===
-"input"&&this.model.header.round?.length?"How a round works":"Why?"),$(this.badge,no(e.phase,this.model.voice)),this.sentence!==
-e[this.model.voice]&&A(this.say,...this.glossary.explained(this.sentence=e[this.model.voice])),this.controls.show(t,this.
-at.phase),this.legend.show(t,this.at.phase),this.full&&(this.inspect(),this.text.show(t,this.at.phase),this.timeline.show(
-t),this.late||=Zn(()=>this.drawPictures()),this.point(),this.table.show(t,this.at.phase)),Object.assign(this.root.dataset,
-{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),
-this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.
-whySides.look())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];t&&(this.attention.show(t,this.at.phase),this.
-trace.show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){
-this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let t=this.model.
-its[this.at.it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&this.picked===null;this.end.hidden=!e,this.
-inspector.root.hidden=e&&this.hovered<0,this.inspector.show(t,this.pointed()>=0?this.pointed():this.subject(t),this.at.phase),
-this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.at.phase],a=e.filter(p=>this.graph.draws(
-p)),r=s==="layer"&&t.panels.some(p=>p.kind==="width"&&p.layer===o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.
-draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&
-(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.
-model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps:t}=this.
-model.its[this.at.it],{phase:e}=this.at,s=ho(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].length);this.timer=setTimeout(
-()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},s/this.
-controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.
-name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(
-this.where()),this.moved();let{it:t,phase:e}=this.where(),s=ss()?{it:null,phase:null,node:null}:{it:t,phase:e,node:this.
-picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...s})}moved(){
-let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("st\
-age:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===null)return null;
+{url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ds(this),
+this.glossary=$o(this.root,()=>this.model.header.method),this.inspector=new Ts(this.model,this.glossary.explained,this.options.
+asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.
+motion=new Bs(this.root,this.graph.picture,a=>this.text.viewOf(a)),this.top=h("header",{class:"st-top",hidden:!0},h("div",
+{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.
+voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share th\
+is step (S)",onclick:()=>this.act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave",
+"data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
+this.end,this.inspector.root),this.whySides=new At(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",
+!this.full),A(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),Vi(this.body),
+this.listen(),this.speak(ie("voice")),Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),
+state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.
+receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,
+attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.
+chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"\
+st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.
+options.keys&&h("p",{class:"st-quiet st-keyline"},_d)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.
+beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),
+this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.
+detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();$(this.badge,"What if?"),A(this.say,
+this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=ve();this.away=o!==null&&o!==this.model.name,this.
+away&&this.pause()}),ut.watch(t),e.keys&&fo(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
+!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());
+s.observe(t),s.observe(this.graph.root)}newLessons(){return new Is({goto:(t,e)=>t===this.model.name&&this.model.its.length?
+this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.early.clear(),this.
+refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==this.model.name&&
+this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(t,e)=>{
+this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.
+contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute("ar\
+ia-pressed",String(Na[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{
+scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.
+graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].steps.length-1;this.at={it:d,
+phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.picked=s,this.hovered=-1,this.
+refresh();let f=performance.now(),m=f-this.stepped>Hd,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.
+phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.
+at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&this.graph.
+view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.
+model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.controls.notify(
+t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();let{title:e="",
+method:s}=this.model.header,o=Ea(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.model.voice===
+"plain"?i.called:i.title,r=Ma({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,
+title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Aa(r,o):await Ta(r,o)||this.controls.
+notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:
+this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.model.its[this.at.it];if(!t)
+return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.
+pointed():void 0);let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",
+ts(t,this.at.phase)),$(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),$(this.badge,
+io(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(this.sentence=e[this.
+model.voice])),this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.inspect(),this.text.
+show(t,this.at.phase),this.timeline.show(t),this.late||=to(()=>this.drawPictures()),this.point(),this.table.show(t,this.
+at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.
+model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.
+timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];t&&
+(this.attention.show(t,this.at.phase),this.trace.show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.
+at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.
+pointed())}inspect(){let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&this.
+picked===null;this.end.hidden=!e,this.inspector.root.hidden=e&&this.hovered<0,this.inspector.show(t,this.pointed()>=0?this.
+pointed():this.subject(t),this.at.phase),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.
+at.phase],a=e.filter(p=>this.graph.draws(p)),r=s==="layer"&&t.panels.some(p=>p.kind==="width"&&p.layer===o);if(s==="comm\
+it"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.length?l:a)[0]??
+e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
+atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
+1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=uo(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].
+length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.
+phase(1),this.tick()},s/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){
+return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=ss()?{it:null,phase:null,node:null}:{it:t,
+phase:e,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
+...s})}moved(){let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
+"stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===null)return null;
 let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}openAt(t){if(!this.model.its.
 length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??null,i=o===null?
 void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??
 0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
 graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
-this.text.resized(),this.trace.resized())}};function In(...n){new Rn(...n)}function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)s=s.parentElement;
+this.text.resized(),this.trace.resized())}};function Nn(...n){new Dn(...n)}function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)s=s.parentElement;
 return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Ba(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
 fetch",url:`explorer/open/${t}`,...s})}var zd=2500,Ca=0;async function Wt(n,t,e){clearTimeout(Ca);try{await navigator.clipboard.
 writeText(n),e(t),Ca=setTimeout(()=>e(""),zd)}catch{e(n)}}function Fa(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
@@ -1944,8 +1948,8 @@ r.length)%r.length];c.click(),c.focus()})}var Pa="#compare .slot",Wd="#compare .
 Pa))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function za(){let n=Q(Pa),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
 pare-table tr[data-run]"),s=document.querySelectorAll(Wd);e.forEach((o,i)=>{n[i]&&Ba(n[i].stage,o,{at:{it:1}})}),s.forEach(
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),wt({[_a]:t instanceof HTMLElement?t.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Hs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Wa(n){let t=[""];for(let[
-,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var zs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Ws(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Wa(n){let t=[""];for(let[
+,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Us=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return y("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),pe=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
@@ -1953,16 +1957,16 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Ua=1e3,Ga=24,Ud=1.3,Gd=80,Kd=.25,Ws=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Ka=n=>n.replace(/\n+/g,
+s=>this.tick(s))}};var Ua=1e3,Ga=24,Ud=1.3,Gd=80,Kd=.25,Gs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Ka=n=>n.replace(/\n+/g,
 "↵ ");function Vd(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Ua} ${Ga}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...zs(n.passes,Ua/e,Ga,Ud)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
+ria-hidden":"true"},...Us(n.passes,Ua/e,Ga,Ud)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
 map(([w,x],k)=>h("span",{"data-by":x},Ka(k?w:w.slice(g.length))));return{lead:Ka(g),word:h("span",{class:"op-pass"},...b)}}),
 r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"op-prompt"},F(o.
 replace(/\s+/g," "),Gd))," ",...a.flatMap(({lead:m,word:g})=>[m,g])),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-s\
 ize"}),d=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-h\
 idden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
 h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),
-u=0;function f(m){let g=Hs(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<
+u=0;function f(m){let g=Ws(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<
 g;u++)a[u].word.classList.add("on");for(;u>g;)a[--u].word.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let w=s.
 tokens.replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
 2)):""),$(p,b?`${x?" · ":""}${w}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.word;r.scrollTop=b||!k?0:k.offsetTop+
@@ -1971,8 +1975,8 @@ u,()=>n.isConnected,Kd),a=h("button",{type:"button",class:"op-btn","data-testid"
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
 l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(w=>w.alt).join(" ");function d(w){n.dataset.opening=w,u()}function u(){
 let{time:w,end:x,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(w);n.toggleAttribute("data-playing",k>0);
-let M=k?s.pause:w>=x||v?s.replay:s.play;$(a,M),a.hidden=!v&&Ws()}function f(){Ws()||i.playing||i.toggle()}function m(){if(n.
-dataset.opening==="race")return i.toggle();i.time=Ws()?i.end:0,d("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,
+let M=k?s.pause:w>=x||v?s.replay:s.play;$(a,M),a.hidden=!v&&Gs()}function f(){Gs()||i.playing||i.toggle()}function m(){if(n.
+dataset.opening==="race")return i.toggle();i.time=Gs()?i.end:0,d("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,
 i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let w=document.querySelector("[data-testid='next-phase']");
 w instanceof HTMLElement&&w.focus({preventScroll:!0})}function b(w){let{name:x,it:k,phase:v}=w.detail;n.dataset.opening!==
 "race"||x!==t.name||k===1&&v===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(
@@ -1981,21 +1985,21 @@ op-rows"},...o.map(w=>w.root)),h("div",{class:"op-foot"},h("figcaption",{class:"
 map(w=>h("span",{},h("i",{"data-key":w}),s[w]))),h("p",{class:"op-gain","data-testid":"opening-gain"},t.gain),h("p",{class:"\
 op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},
 h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/
-t.seconds),Ws()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
-tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Yd=["it","phase","node","lesson"],Dn=()=>Q("#stage")[0]?.stage,Us=document.createElement("section");Us.className="op";
-Us.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,Ya=()=>{};function Nn(n){if(Ya(),
-Ya=n?Va(Us,n,Dn):()=>{},!n)return;({name:We}=n);let t=Dn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&Dn()?.
-goto({it:1})}async function Qa(n){let t=W(),e=t.get("trace");Yd.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Nn(e&&e!==n?.
+t.seconds),Gs()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
+tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Yd=["it","phase","node","lesson"],Cn=()=>Q("#stage")[0]?.stage,Ks=document.createElement("section");Ks.className="op";
+Ks.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,Ya=()=>{};function Bn(n){if(Ya(),
+Ya=n?Va(Ks,n,Cn):()=>{},!n)return;({name:We}=n);let t=Cn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&Cn()?.
+goto({it:1})}async function Qa(n){let t=W(),e=t.get("trace");Yd.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Bn(e&&e!==n?.
 name?await Ja(e):n)}async function Ja(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function Za(n){let t=n.closest("#bar")??n;t.prepend(Us),new ResizeObserver(
+baseURI));return t.ok?await t.json():null}catch{return null}}function Za(n){let t=n.closest("#bar")??n;t.prepend(Ks),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
 ge:step",e=>{Qd(e)})}async function Qd(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-We)return;let s=t.name;if(We=s,Nn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Ja(s);s===We&&Nn(
-o)}var Jd=[.1,.25,.5,1,2,4],ue=1e3,Cn=1e3,Xa=4,Bn=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+We)return;let s=t.name;if(We=s,Bn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Ja(s);s===We&&Bn(
+o)}var Jd=[.1,.25,.5,1,2,4],ue=1e3,Fn=1e3,Xa=4,Pn=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
-"input",{type:"range",id:"race-clock",min:0,max:Cn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
-Number(this.scrub.value)/Cn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
+"input",{type:"range",id:"race-clock",min:0,max:Fn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
+Number(this.scrub.value)/Fn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
 ed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h("p",{class:"lt-big race-end",role:"status","data-\
 testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"status",class:"race-copied"});seen=new IntersectionObserver(
 t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!de()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Q("#co\
@@ -2003,13 +2007,13 @@ mpare .slot")[s]?.stage;o&&!o.state().name&&o.receive({type:"fetch",url:`explore
 this.element=t,this.root=t.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{t.isConnected&&this.
 clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.comparison()||this.rows().length>1)&&this.ask()}),
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
-draw(t);this.scrub.value=String(e?Math.round(t/e*Cn):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
+draw(t);this.scrub.value=String(e?Math.round(t/e*Fn):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
 i,$(this.play,this.race.say[s?"pause":o?"again":"play"]),$(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
 end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=Wa(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=y("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=y("rect",{class:"race-later",
 x:0,y:0,width:ue,height:20}),p=y("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...zs(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Hs(t.frames,g),w=g>=t.total,x=o(
+n":"true"},...Us(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Ws(t.frames,g),w=g>=t.total,x=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,ue-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
 String(Math.max(0,ue-x))),b===u&&!w)return;u=b,$(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,k,v]=b?t.frames[b-
 1]:[0,0,0],M=w?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[N(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
@@ -2028,7 +2032,7 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function tr(n){new Bn(n)}function Zd(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function tr(n){new Pn(n)}function Zd(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
 e?(t+s+e)%e:null}function er(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
@@ -2041,19 +2045,19 @@ kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,d,p))}async 
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Gs=(n,t)=>t>0?Math.min(1,n/t):
-1,sr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),nr={right:{accept:Gs,left:sr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:sr},"residual-p":{accept:Gs,left:n=>n},"no-max":{accept:Gs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:Gs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function or(n,t,e="r\
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Vs=(n,t)=>t>0?Math.min(1,n/t):
+1,sr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),nr={right:{accept:Vs,left:sr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:sr},"residual-p":{accept:Vs,left:n=>n},"no-max":{accept:Vs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:Vs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function or(n,t,e="r\
 ight"){let s=nr[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=me(s.left(n,t)),r=fe(t.map((p,d)=>p*(1-o[d]))),
 l=a.map(p=>p*r),c=i.map((p,d)=>p+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:fe(c.map((p,d)=>Math.
 abs(p-n[d])))/2}}function ir(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
 map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function ar({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
 i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function rr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&fe(a)>0)&&
-e.length<4&&Object.hasOwn(nr,s)?{p:me(o[0]),q:me(o[1]),rule:s}:null}var Fn=(n,t=Math.random)=>me(Array.from({length:n},()=>-Math.
+e.length<4&&Object.hasOwn(nr,s)?{p:me(o[0]),q:me(o[1]),rule:s}:null}var _n=(n,t=Math.random)=>me(Array.from({length:n},()=>-Math.
 log(1-t()))),lr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ks=.01,cr=.1,ge=n=>n.toFixed(2),Vs=n=>`${Math.round(100*n)}%`,Pn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ys=.01,cr=.1,ge=n=>n.toFixed(2),Qs=n=>`${Math.round(100*n)}%`,Hn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
@@ -2078,11 +2082,11 @@ let s=Object.fromEntries(["kept","surplus","rejected","p","q"].map(d=>[d,h("i",{
 l",onpointerdown:d=>p(d)},...Object.values(s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=d=>h("div",{class:"\
 lt-handle",role:"slider",tabindex:"0","data-of":d,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100",
 "aria-label":N(this.given.say[`${d}_of`],{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.
-change({[d]:ir(this.state[d],e,u)}),l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Ks,ArrowRight:f+Ks,ArrowDown:f-Ks,ArrowLeft:f-
-Ks,PageUp:f+cr,PageDown:f-cr,Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),
+change({[d]:ir(this.state[d],e,u)}),l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Ys,ArrowRight:f+Ys,ArrowDown:f-Ys,ArrowLeft:f-
+Ys,PageUp:f+cr,PageDown:f-cr,Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),
 r(u,Math.round(100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let p=d=>{if(d.button)return;let{left:u,width:f,top:m,
 height:g}=o.getBoundingClientRect(),w=d.target.closest(".lt-handle");if(!w&&d.pointerType==="touch")return;let x=d.clientX<
-u+f/2?"p":"q",k=w?.dataset.of||x,v=c[k],M=w?m+g*(1-this.state[k][e])-d.clientY:0,S=R=>r(k,Math.round(100*(1-(R.clientY+M-
+u+f/2?"p":"q",k=w?.dataset.of||x,v=c[k],M=w?m+g*(1-this.state[k][e])-d.clientY:0,S=I=>r(k,Math.round(100*(1-(I.clientY+M-
 m)/g))/100),E=()=>{v.removeEventListener("pointermove",S)};d.preventDefault(),v.setPointerCapture(d.pointerId),v.addEventListener(
 "pointermove",S),v.addEventListener("lostpointercapture",E,{once:!0}),v.focus({preventScroll:!0}),w||S(d)};return{root:h(
 "div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
@@ -2092,27 +2096,27 @@ t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:p,handles:d,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(p.kept,0,m),this.span(p.surplus,m,t[f]),this.span(p.rejected,m,e[f]),this.span(p.p,0,t[f]),this.span(p.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
-100*b)),d[g].ariaValueText=Vs(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
+100*b)),d[g].ariaValueText=Qs(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
 this.ends.forEach(({root:p,parts:d,numbers:u},f)=>{this.span(d.kept,0,s.kept[f]),this.span(d.surplus,s.kept[f],s.out[f]),
 this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;p.toggleAttribute("data-off",m),A(u,h("span",{},ge(s.out[f])),h(
 "span",{},`${m?"≠":"="} p ${ge(t[f])}`))});let a=this.given.rules.find(({name:p})=>p===this.state.rule)||this.given.rules[0];
-$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:ge(s.alpha),percent:Vs(s.alpha)}));
+$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:ge(s.alpha),percent:Qs(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";$(this.result,N(this.given.say[c],{percent:Vs(s.alpha),rest:Vs(1-s.alpha),distance:ge(s.distance)})),
+harmless":"broken";$(this.result,N(this.given.say[c],{percent:Qs(s.alpha),rest:Qs(1-s.alpha),distance:ge(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,$(this.help,a.help),A(this.rows,...this.given.
 words.map((p,d)=>h("tr",{},h("th",{scope:"row"},p),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
-u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Ms()}&pair=${encodeURIComponent(this.
+u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${As()}&pair=${encodeURIComponent(this.
 pair())}`)}pair(){return JSON.stringify(lr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Wt(Kt({toy:ar(this.state)}),this.given.say.copied,t=>$(
-this.copied,t))}random(){return this.change({p:Fn(this.given.words.length),q:Fn(this.given.words.length)})}};function hr(n){
-new Pn(n)}function dr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Xd(n,t,e){
+this.copied,t))}random(){return this.change({p:_n(this.given.words.length),q:_n(this.given.words.length)})}};function hr(n){
+new Hn(n)}function dr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Xd(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
 s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function pr(n,t){Xd(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(dr(e),new MutationObserver(()=>dr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Ut=256,Gt=420,tp=250,_n=46,ep=12,sp=14,np=206,ur=62,Hn=20,Ys=8,op=40,zn=n=>({name:"free",title:n.free,kind:"free",source:n.
+e&&(dr(e),new MutationObserver(()=>dr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Ut=256,Gt=420,tp=250,zn=46,ep=12,sp=14,np=206,ur=62,Wn=20,Js=8,op=40,Un=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:_t(1/0),known:null}),fr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
-curve:_t(t>1?(e+1)*s/t:1/0),known:null}),Qs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
-Wn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Qs(n,t,e);function mr(n,{name:t,kind:e,source:s,known:o}){return t===
+curve:_t(t>1?(e+1)*s/t:1/0),known:null}),Zs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
+Gn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Zs(n,t,e);function mr(n,{name:t,kind:e,source:s,known:o}){return t===
 "free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function gr(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
 worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function br(n,{
@@ -2121,43 +2125,43 @@ n.pays_all,{most:Ut});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,la
 ", "),most:Ut})}function wr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(L,B)=>2**(B/8)),f=u.map(L=>[L,mt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x:w,y:x,grid:k,drawn:v}=Tn({left:_n,right:Gt-ep,top:sp,base:np},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
-filter(L=>L<=2**d),b),M=L=>y("circle",{class:"chosen",cx:w(L),cy:x(mt(i,L)),r:6}),S=w(c)>Gt/2,R=x(mt(i,l))-x(mt(i,c))<20&&
-w(c)-w(l)<160,T=w(l)>_n+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,B])=>`${B}: ${L}\
+L=>L<=a).length,{x:w,y:x,grid:k,drawn:v}=On({left:zn,right:Gt-ep,top:sp,base:np},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
+filter(L=>L<=2**d),b),M=L=>y("circle",{class:"chosen",cx:w(L),cy:x(mt(i,L)),r:6}),S=w(c)>Gt/2,I=x(mt(i,l))-x(mt(i,c))<20&&
+w(c)-w(l)<160,T=w(l)>zn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,B])=>`${B}: ${L}\
 , ${mt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([L,B])=>y("circle",{class:"dot",
-cx:w(L),cy:x(B),r:3.5})),y("text",{x:(_n+Gt)/2,y:tp-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),y("text",{x:w(l)+(T?
--8:4),y:x(mt(i,l))-(R?29:11),"text-anchor":T?"end":"start"},t.time_plain),y("text",{x:w(c)+(S?-10:0),y:x(mt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Wn(t,e,2**d)})}function yr(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=rt(s,o),l=o*i,c=a.map(x=>lt(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Ys+x/p*(Gt-2*Ys-40),u=d(r),f=u>Gt/2,
-m=26+ur*a.length,g=[],b=x=>(x<u+3&&x+op>u?u:x)+6,w=a.flatMap((x,k)=>{let v=c[k],M=26+ur*k,S=$t(s,o,i,v),E=As(s,i,x,e.curve),
-R=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Qs(t,e,(o+1)*x)}),T=E===null?t.row_none:N(t.row_best,
-{best:E});return g.push(`${R}, ${T}`),[y("text",{x:Ys,y:M+16},R),y("text",{x:Gt-Ys,y:M+16,"text-anchor":"end"},T),y("rec\
-t",{class:"drafting",x:d(0),y:M+24,width:d(l)-d(0),height:Hn}),y("rect",{class:"checking",x:d(l),y:M+24,width:d(v)-d(0),
-height:Hn}),y("text",{x:b(d(l+v)),y:M+40},(l+v).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Hn})]});n.
+cx:w(L),cy:x(B),r:3.5})),y("text",{x:(zn+Gt)/2,y:tp-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),y("text",{x:w(l)+(T?
+-8:4),y:x(mt(i,l))-(I?29:11),"text-anchor":T?"end":"start"},t.time_plain),y("text",{x:w(c)+(S?-10:0),y:x(mt(i,c))-11,"te\
+xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Gn(t,e,2**d)})}function yr(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=rt(s,o),l=o*i,c=a.map(x=>lt(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Js+x/p*(Gt-2*Js-40),u=d(r),f=u>Gt/2,
+m=26+ur*a.length,g=[],b=x=>(x<u+3&&x+op>u?u:x)+6,w=a.flatMap((x,k)=>{let v=c[k],M=26+ur*k,S=$t(s,o,i,v),E=Es(s,i,x,e.curve),
+I=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Zs(t,e,(o+1)*x)}),T=E===null?t.row_none:N(t.row_best,
+{best:E});return g.push(`${I}, ${T}`),[y("text",{x:Js,y:M+16},I),y("text",{x:Gt-Js,y:M+16,"text-anchor":"end"},T),y("rec\
+t",{class:"drafting",x:d(0),y:M+24,width:d(l)-d(0),height:Wn}),y("rect",{class:"checking",x:d(l),y:M+24,width:d(v)-d(0),
+height:Wn}),y("text",{x:b(d(l+v)),y:M+40},(l+v).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Wn})]});n.
 setAttribute("viewBox",`0 0 ${Gt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...w)}var ip=60,Js=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,xr=n=>Number.isInteger(n)&&Js(n,1,16),ap=n=>Array.isArray(n)&&n.length===
-2&&xr(n[0])&&Js(n[1],1,n[0]+1);function kr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=ip&&Js(e,0,1)&&xr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(ap)&&typeof i=="boolean"&&
-(a===null||Js(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var vr=({points:n},t)=>n.
+"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...w)}var ip=60,Xs=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,xr=n=>Number.isInteger(n)&&Xs(n,1,16),ap=n=>Array.isArray(n)&&n.length===
+2&&xr(n[0])&&Xs(n[1],1,n[0]+1);function kr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=ip&&Xs(e,0,1)&&xr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(ap)&&typeof i=="boolean"&&
+(a===null||Xs(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var vr=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function $r(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:rt(e,Math.min(s,a)).toFixed(
 2)})}function Mr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,p=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return N(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 N(p,{best:c,longest:l})}function Sr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var It=420,Un=250,be=46,Tr=206,rp=14,Ue=12,lp=7.4,Ar=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function cp(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Rt=420,Kn=250,be=46,Tr=206,rp=14,Ue=12,lp=7.4,Ar=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function cp(n,t,e,s){
 return Ar.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-be&&r+e<=It-Ue&&c>=0&&l<=Tr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Ar[0]}function Gn(n,t,e,s,o){let i=Array.from({length:16},
+be&&r+e<=Rt-Ue&&c>=0&&l<=Tr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Ar[0]}function Vn(n,t,e,s,o){let i=Array.from({length:16},
 (x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:p,grid:d,drawn:u}=Ts({left:be,right:It-Ue,top:rp,base:Tr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
-(x-be)/(It-be-Ue)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),E=p(k),R=lp*v.length;if(f.push(y("circle",{class:M,cx:S,cy:E,r:M==="imported"?4.5:7})),m.push(`${v||`\
-γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=cp(S,E,R,b),[B,G]=T>0?[S,S+T+R]:[S+T-R,S];b.push(U=>U>=B&&U<=G?E+L-5:NaN),
+{x:c,y:p,grid:d,drawn:u}=Os({left:be,right:Rt-Ue,top:rp,base:Tr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+(x-be)/(Rt-be-Ue)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
+16,Math.max(1,x))),E=p(k),I=lp*v.length;if(f.push(y("circle",{class:M,cx:S,cy:E,r:M==="imported"?4.5:7})),m.push(`${v||`\
+γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=cp(S,E,I,b),[B,G]=T>0?[S,S+T+I]:[S+T-I,S];b.push(U=>U>=B&&U<=G?E+L-5:NaN),
 f.push(y("text",{x:S+T,y:E+L,"text-anchor":T<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+It)/2,y:Un-4,"text-anchor":"middle"},t.axis),r&&y(
-"line",{class:e.cls,x1:be,x2:It-Ue,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:It-Ue-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
+ ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Rt)/2,y:Kn-4,"text-anchor":"middle"},t.axis),r&&y(
+"line",{class:e.cls,x1:be,x2:Rt-Ue,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:Rt-Ue-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Er=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),hp="10000px",Kn=class{machine=zn({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Er=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),hp="10000px",Yn=class{machine=Un({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2184,18 +2188,18 @@ this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(thi
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${It} ${Un}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Rt} ${Kn}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
-value;this.machine=t==="free"?zn(this.words):this.machines.find(e=>e.name===t)??fr(this.words,Number(this.check.input.value),
+value;this.machine=t==="free"?Un(this.words):this.machines.find(e=>e.name===t)??fr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
-cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=lt(s,i,a),c=Qs(this.words,this.machine,(s+1)*i);this.check.input.max=
+cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=lt(s,i,a),c=Zs(this.words,this.machine,(s+1)*i);this.check.input.max=
 String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Er(e)],[this.gamma,String(s)],[this.cost,Er(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let p=rt(e,s),d=$t(e,s,o,l),u=As(e,o,i,a);$(this.
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let p=rt(e,s),d=$t(e,s,o,l),u=Es(e,o,i,a);$(this.
 verdict,N(d<1?this.words.slower:this.words.faster,{tokens:p.toFixed(2),price:(s*o+l).toFixed(2),speedup:d.toFixed(2)})),
-$(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),Gn(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>rt(
+$(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),Vn(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>rt(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
-re"]])},s,null),$(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Wn(this.words,this.machine,17*i)})),Gn(this.
+re"]])},s,null),$(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Gn(this.words,this.machine,17*i)})),Vn(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>$t(e,f,o,lt(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+lt(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
 "here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return vr(
@@ -2222,7 +2226,7 @@ known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Q("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),$(this.
-wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Or(n){new Kn(n)}function Ge(n){if(Array.isArray(n))return n.map(Ge);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Or(n){new Yn(n)}function Ge(n){if(Array.isArray(n))return n.map(Ge);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Ge(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=Ge(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
 r[c]})}return o}var dp="explorer/",pp="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function up(n){
@@ -2254,16 +2258,16 @@ let p=s(c)===l;c.setAttribute("aria-selected",String(p));let d=document.getEleme
 "");d&&(d.hidden=!p)}t(l)}function a(){let l=W(),c=l.get("tab")??(l.has("toy")?"learn":l.has("comparison")&&!l.has("trac\
 e")?"compare":o);return e.some(p=>s(p)===c)?c:o}function r(l){if(l===a())return i(l);wt({tab:l===o?null:l,toy:null,comparison:null},
 !0),i(l)}for(let l of e)l.addEventListener("click",()=>r(s(l)));return addEventListener("popstate",()=>i(a())),Fa(n),i(a()),
-{go:r}}function Rr(){let n=matchMedia("(prefers-color-scheme: dark)"),t=W().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),Zs=n=>document.getElementById(n),Vn=()=>{};function Ir(n){let t=document.getElementById(
+{go:r}}function Ir(){let n=matchMedia("(prefers-color-scheme: dark)"),t=W().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),tn=n=>document.getElementById(n),Qn=()=>{};function Rr(n){let t=document.getElementById(
 `table-${n}`),e=J("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Zs("comparisons").value=n),za()}function xp(n){let t=document.
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(tn("comparisons").value=n),za()}function xp(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),tr(J("race"));for(let e of document.
-querySelectorAll("#compare .slot"))In(e,Vn,{url:!1,keys:!1,compact:!0,asks:!1},null);Ha(J("compare"),Vn),Zs("comparisons").
-addEventListener("change",()=>Ir(Zs("comparisons").value)),Ir(de()||n)}async function kp({start:n,race:t,files:e,comparison:s}){
-Rr();let o=W().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Lr(e);let i=J("stage"),a=Zs("runs"),r=new Set;
-o||(Za(J("bar")),await Qa(t)),In(i,Vn,{value:n,asks:!1},null);let l=jr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+querySelectorAll("#compare .slot"))Nn(e,Qn,{url:!1,keys:!1,compact:!0,asks:!1},null);Ha(J("compare"),Qn),tn("comparisons").
+addEventListener("change",()=>Rr(tn("comparisons").value)),Rr(de()||n)}async function kp({start:n,race:t,files:e,comparison:s}){
+Ir();let o=W().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Lr(e);let i=J("stage"),a=tn("runs"),r=new Set;
+o||(Za(J("bar")),await Qa(t)),Nn(i,Qn,{value:n,asks:!1},null);let l=jr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
 (hr(J("learn-toy")),Or(J("learn-worth"))):d==="compare"&&xp(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
 d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>p(a.value)),addEventListener("popstate",()=>{let d=W().get("trace"),u=Q("#stage")[0]?.stage;d&&d!==u?.state().

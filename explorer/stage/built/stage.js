@@ -271,12 +271,12 @@ length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{l
 slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);
 function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);
 return states.length>0&&states.every(state=>FAILED.has(state))}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
-clientWidth,clientHeight}){return[["up",y],["down",scrollHeight-clientHeight-y],["left",x],["right",scrollWidth-clientWidth-
-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h("span",{class:"st-more-sign","aria-hidde\
-n":"true","data-testid":"more-sign"});constructor(box){this.box=box,box.classList.add("st-sides"),box.addEventListener("\
-scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(box)}look(){let sides=sidesOf(this.box);
-set(this.box,{"data-more":sides.join(" ")}),setText(this.sign,sides.length?`${sides.map(side=>SIGNS[side]).join(" ")} mo\
-re`:"")}};var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
+left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
+"span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
+this.until=until,box.classList.add("st-sides"),box.addEventListener("scroll",()=>this.look(),{passive:!0}),new ResizeObserver(
+()=>this.look()).observe(box)}look(){let sides=sidesOf(this.box,this.until());set(this.box,{"data-more":sides.join(" ")}),
+setText(this.sign,sides.length?`${sides.map(side=>SIGNS[side]).join(" ")} more`:"")}};var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
 t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list.id,title:"Jumps, search, pictures, keys",onclick:()=>list.
@@ -624,8 +624,8 @@ apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
 ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,copyRoom=({name,small},{numbers})=>name===
-"line"&&numbers?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,
-edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*
+"line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,
+LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*
 edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
@@ -736,12 +736,12 @@ h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(roo
 bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed(
 "line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),
 least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
-mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
-font),duplicates(mode,has,content),!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.
-apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},
-has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.
-min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name===
-"rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,
+widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.
+min(mode.apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,
+content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*
+mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar2<SHORTEST?0:bar2}
+var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
@@ -1121,15 +1121,17 @@ up})=>row2===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Mat
 max(from*this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/
 2,event.clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
 picture.svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.
-svg);sides=new Sides(this.scroll);hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"\
-button",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
+svg);sides=new Sides(this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h(
+"button",{type:"button",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
 w:800,h:300,bar:BAR,touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
 this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
 om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
 to 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
 scroll,this.recurring.say,this.zooms,this.sides.sign),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),
-{passive:!0})}stick(){let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.
+{passive:!0})}until(){let{value}=this.zoom,seen2=this.scene?.nodes.filter(({visible:visible2})=>visible2)??[],high=this.
+frame?this.frame.mode.high/2:0;return{w:value*Math.max(0,...seen2.map(({x,wide})=>x+wide)),h:value*Math.max(0,...seen2.map(
+({y})=>y+high))}}stick(){let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.
 zoom.value)}button(label,id,title,size){return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-\
 label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room),this.sides.look()}},
 label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;
@@ -1536,40 +1538,43 @@ de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
 ["residual","bonus"]),PICTURES=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .\
 st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h(
-"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go){
-this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go}show(it,place,phase){let step=it.
-steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
-root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i)]:[counter(this.model,it,step.layer,phase)],
-this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,
--1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="\
-input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],
-layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].
-state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.axis(it,phase,verdict,shown),
-overlap(this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],
-why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),
-...whole?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,
-it.i-1),this.round()]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier(
-"numbers","Numbers",()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),
-laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(
-it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(
-PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),
-line2=this.model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"i\
-nspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
-this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
-glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
-let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
-{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
- the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);
-return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
-length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
-on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
-h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;
-let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the\
- draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,
-moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"st-round","d\
-ata-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,
-...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
+"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go,visit){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase){
+let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)
+return put(this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:[counter(
+this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all",
+"All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
+"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
+null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
+fate.state:it.verdicts[here].state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.
+axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(
+this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.
+reason(it,place,fate,verdict,phase),...whole?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.
+root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[
+own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,
+verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[
+this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],
+starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({
+phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?
+h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.
+explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.
+place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},
+fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place)),
+" "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:
+beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice===
+"plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start).map(made2=>this.
+model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
+line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
+st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
+eams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),
+next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h(
+"button",{type:"button",class:"st-btn st-wide","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`Show round\
+ ${next.it+1}, where all guesses are accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
+"number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
+ length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
+this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"\
+st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},
+line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
 return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
 voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
 inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
@@ -2245,84 +2250,84 @@ ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=ne
 querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},
 this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.
 method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:
-null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place)),this.motion=new Motion(this.root,this.
-graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,
-this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
-{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
-act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
-act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=
-new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.
-changed.root,this.note,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall(
-"voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),
-goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
-receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
-attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
-lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-\
-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"\
-st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(
-timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{
-root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.inspect()),
-this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("dat\
-a-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),
-options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.
-away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener(
-"fullscreenchange",()=>{!document.fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(
-()=>this.resized());sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===
-this.model.name&&this.model.its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,
-at:at2}),close:()=>{this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},
-soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.
-header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&
-step})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=
-name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===
-this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){if(!this.model.its.length)return;let{scene:scene2,frame}=this.
-graph,before=this.at;this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?
-this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-
-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.
-picked=node,this.hovered=-1,this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;
-this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.phase===before.phase+1&&scene2&&after&&this.move(scene2,
-after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.its[this.at.it].
-steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.play(scene2,after,phase,rate);let drawn=view&&
-this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){if(!this.model.its.length)return;
-let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,null,forward)}jump(place){
-this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){
-if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.
-at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.voice==="plain"?step.called:step.title,picture=drawing(
-{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
-name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
-model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(
-this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,this.
-badge.toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(this.asks,step.phase==="input"&&this.model.header.
-round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.
-model.voice]&&put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.
-at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(
-it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.
-dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?
-"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),
-this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),
-this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){
-this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.
-its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,
-this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),
-this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.
-graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase===
-"commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!==
-"input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.
-controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.
-model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,
-wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{
-if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.
-rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.
-at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),
-this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.
-url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.
-where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,
-detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(
-each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;
-let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,
-place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)
-return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
-graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}export{Stage,mount};
+null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place),it=>this.goto(it,0,null)),this.motion=
+new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",
+{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.
+voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share th\
+is step (S)",onclick:()=>this.act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave",
+"data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
+this.end,this.inspector.root),this.whySides=new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("comp\
+act",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),remember(
+this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.
+act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("va\
+lue",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{
+full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-lef\
+t",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.
+root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.
+sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyl\
+ine"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.
+table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.why.
+addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
+detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
+What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
+this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
+this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root.
+classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),
+sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&this.model.its.
+length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{this.early.
+clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)
+name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
+marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.
+phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.
+voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
+if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.
+model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-
+1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},
+this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.
+now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.
+phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
+let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
+play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
+if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
+it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
+place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",
+method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
+model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
+kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PN\
+G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
+at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
+show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
+at.phase];this.badge.dataset.phase=step.phase,this.badge.toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(
+this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
+step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
+step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
+this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
+table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
+its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
+gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.
+model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.
+pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&
+this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;
+let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.
+show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,
+layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.
+some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.
+draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??
+now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
+atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
+1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.
+model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
+this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
+!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.
+length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,
+node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
+model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.
+root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};
+if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
+it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)
+return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
+this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
+graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.
+resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -166,7 +166,8 @@ export class Stage {
     this.glossary = newGlossary(this.root, () => this.model.header.method);
     this.inspector = new Inspector(this.model, this.glossary.explained,
       this.options.asks ? (query) => void this.messages.change(query) : null,
-      (place, state) => this.graph.suppose(place, state), (place) => this.linked.pick(place));
+      (place, state) => this.graph.suppose(place, state), (place) => this.linked.pick(place),
+      (it) => this.goto(it, 0, null));
     this.motion = new Motion(this.root, this.graph.picture, (id) => this.text.viewOf(id));
     this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
       h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),

@@ -7,6 +7,7 @@ import { axis, shortAxis } from "./axis.js";
 import { beamTree } from "./beamtree.js";
 import { counter, jointBars, jointOf, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
+import { accepted, nextAccepted } from "../controls/jumps.js";
 import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
@@ -36,9 +37,11 @@ export class Inspector {
    * @param {Ask | null} ask replays the round with a change; null without an app
    * @param {(place: number, state: string | null) => void} suppose shows a node in another state; null: as recorded
    * @param {(place: number) => void} go selects another node
+   * @param {(it: number) => void} visit shows another round
    */
-  constructor(model, explained, ask, suppose, go) {
+  constructor(model, explained, ask, suppose, go, visit) {
     this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose; this.go = go;
+    this.visit = visit;
   }
 
   /**
@@ -50,7 +53,8 @@ export class Inspector {
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(this.root,
-      ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i)]
+      ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i),
+        this.others(it)]
       : [counter(this.model, it, step.layer, phase)]),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
@@ -114,6 +118,18 @@ export class Inspector {
     });
     return rows.length ? h("section", { class: "st-written", "data-testid": "inspector-written" },
       h("h2", {}, several ? "Beams that continue" : "Added to the text"), h("ul", {}, ...rows)) : null;
+  }
+
+  /**
+   * A button that shows a round in which all guesses are accepted, for a reader who has not seen one yet.
+   * @param {It} it
+   */
+  others(it) {
+    const earlier = this.model.its.slice(0, it.i + 1), next = it.lay.kind === "chain" && !earlier.some(accepted)
+      ? nextAccepted(this.model, it.i) : "";
+    return typeof next === "string" ? null : h("button", { type: "button", class: "st-btn st-wide",
+      "data-testid": "see-accepted", onclick: () => this.visit(next.it) },
+    `Show round ${next.it + 1}, where all guesses are accepted`);
   }
 
   /** The slider for the draft length of this round, for methods with γ. */
