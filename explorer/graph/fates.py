@@ -223,7 +223,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
     for decision, number in fared.items():
         signs[STATES[decision].sign] += number
         words[STATES[decision].word] += number
-    marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
+    marks = "".join(f" {number}{sign}" for sign, number in signs.items())
     what = often(node, times)
     ends = ", ".join(outcomes(number, label) for label, number in words.items())
     return f"×{times}{marks}", f"{what}: {ends}" if ends else what

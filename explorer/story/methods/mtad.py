@@ -360,7 +360,7 @@ def selection_case(selection: Selection) -> str:
 
 
 EQUAL = "Beams are sampled again at every step, likelier ones more often. {all_beams} end as {phrase} ({score:share}), which is"
-GREEDY = "Each beam takes the most likely {unit} because of the sampling settings, so all are equal. The beam {phrase} ({score:share}) is"
+GREEDY = "All beams are equal. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
     title=Wording(view=Selection, plain={"": "{title}"}, exact={"": "{title}"}),
@@ -611,7 +611,11 @@ class BeamDraft(Draft):
     def hint(self) -> str | None:
         """The sentence that explains repeated draws, or how several beams are sampled. Each is said once in a round."""
         if takes_likeliest(self.facts):
-            return None
+            return (
+                "The sampling settings leave only the most likely one, so all beams are equal."
+                if self.layer == 1
+                else None
+            )
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
             return f"Beams are sampled independently, so a likely {self.unit} is drawn more than once."
         if self.positions and self._grew_from_one:
