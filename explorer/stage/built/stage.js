@@ -268,9 +268,11 @@ return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last
 best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
 ([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
 length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
-slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);
-function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);
-return states.length>0&&states.every(state=>FAILED.has(state))}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]),
+statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);function failedAt(it,k){
+let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.has(state))}function decidedAt(it,k){let own2=it.
+steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:statesAt(it,k)),[state]=states;return states.
+size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
 clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
 left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
 "span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
@@ -329,51 +331,50 @@ setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.stripe
 this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.
 cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
 k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
-let cell=this.cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",
-done),cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
-"aria-current");let states=new Set(verdicts.map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="deci\
-de"?"":done?states.size===1?stateOf(state).sign:"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?
-title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof
-HTMLElement&&this.strip.contains(document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(
-({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach(
-(own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.
-length-1].steps.push(k)});let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},
-h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(
-boxes[i],{"data-group":group}),setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",
-class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data\
--to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>
-16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.
-querySelector(".st-group");if(!current||!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
-left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().
-width);let edge=frame.left+4;for(let group of this.strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.
-firstElementChild,seen2=!title||start>=edge-1||right-edge>=title.getBoundingClientRect().width;group.classList.toggle("c\
-ut",!seen2)}this.sides.look()}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Pla\
-y (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){
-this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.
-next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/
-2-(room+name)/2);function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&
-it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){
-let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.
-max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([t\
-ype=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],\
-[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","p\
-resent"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains(
-"present");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener(
-"keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
-target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
-"dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
-includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
-let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
-e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
-act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
-play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
-event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{
-let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
-get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
-='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){if(waiting=0,!may())return;
-let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&
-![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=
-setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+let cell=this.cells[k],title=this.titleOf(it,k),{ahead}=it.steps[k],done=k<=phase;cell.classList.toggle("done",done),cell.
+toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
+"aria-current");let state=decidedAt(it,k),sign=cell.dataset.group!=="decide"?"":done?state?stateOf(state).sign:"●":"?";
+setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){
+this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&
+document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group===
+"draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(
+-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});let before=[...this.strip.children],
+boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],runs.forEach(({
+group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),setText(name,groupOf(group));
+let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],
+{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),
+this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.
+lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||!name)return;let box=current.
+getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.
+scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+4;for(let group of this.strip.
+children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start>=edge-1||
+right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){put(this.
+play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.
+play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,
+put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
+this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({it,phase},by,steps){
+if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
+1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
+length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
+phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
+button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
+stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
+on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
+function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
+event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.target instanceof Element?event.
+target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||
+!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.
+matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDo\
+wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key===
+"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
+lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
+/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
+node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
+let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
+son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
+write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -1265,10 +1266,10 @@ Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nod
 `✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
 d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
-residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
-exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
-map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TINY=.001,NIL=1e-12,TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{
+q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.
+plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??
+[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
 at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
 sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
 null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
@@ -1291,31 +1292,31 @@ assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=mov
 [],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
 "div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
 "both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
-b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
-art":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},
-...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","ari\
-a-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(
-sum2)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums\
- to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"\
-p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q\
-)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"d\
-raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
-it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
-values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
-mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&
-row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.
-max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).
-map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&
-(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",
-{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",
-{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},
-names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(
-row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,
-ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.
-n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.
-has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
+b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","d\
+ata-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?
+"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),
+h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(
+at2=>h("small",{},at2)))),...rows,sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`T\
+he blue parts add up to ${percent(sum2)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}\
+; divided by it, the residual sums to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftov\
+er target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",
+plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:
+`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
+let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
+...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
+n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
+row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
+row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
+get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
+raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
+ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
+raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
+data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
+...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"s\
+t-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,
+chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.
+at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])
+!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
 return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
 dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
 {token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
