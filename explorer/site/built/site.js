@@ -1964,16 +1964,16 @@ end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();t
 s=>this.tick(s))}};var Ya=1e3,Qa=24,Qd=1.3,Jd=80,Zd=.25,Gs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Ja=n=>n.replace(/\n+/g,
 "↵ ");function Xd(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Ya} ${Qa}`,preserveAspectRatio:"none","a\
 ria-hidden":"true"},...Us(n.passes,Ya/e,Qa,Qd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
-map(([w,x],k)=>h("span",{"data-by":x},Ja(k?w:w.slice(g.length))));return{lead:Ja(g),word:h("span",{class:"op-pass"},...b)}}),
-r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"op-prompt"},F(o.
-replace(/\s+/g," "),Jd))," ",...a.flatMap(({lead:m,word:g})=>[m,g])),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-s\
-ize"}),d=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-h\
-idden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
-h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),
-u=0;function f(m){let g=Ws(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<
-g;u++)a[u].word.classList.add("on");for(;u>g;)a[--u].word.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let w=s.
-tokens.replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
-2)):""),$(p,b?`${x?" · ":""}${w}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.word;r.scrollTop=b||!k?0:k.offsetTop+
+map(([w,x],k)=>h("span",{"data-by":x},Ja(k?w:w.slice(g.length))));return[h("span",{class:"op-lead"},Ja(g)),h("span",{class:"\
+op-pass"},...b)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
+op-prompt"},F(o.replace(/\s+/g," "),Jd))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-size"}),d=h(
+"div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-hidden":"tru\
+e"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),h("div",{class:"\
+op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),u=0;function f(m){
+let g=Ws(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<g;u++)for(let v of a[u])
+v.classList.add("on");for(;u>g;)for(let v of a[--u])v.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let w=s.tokens.
+replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
+2)):""),$(p,b?`${x?" · ":""}${w}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.[1];r.scrollTop=b||!k?0:k.offsetTop+
 k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function Za(n,t,e){let{say:s}=t,o=t.rows.map((w,x)=>Xd(w,x,t)),i=new pe(
 u,()=>n.isConnected,Zd),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
