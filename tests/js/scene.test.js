@@ -594,7 +594,7 @@ test("the block of a draft is wide enough for its name", () => {
   assert.ok(wide > wideOf("spd")[1] && wide >= DESKTOP.width(name, "") + 10);
 });
 
-test("a guess below a draft that was not accepted looks lost, and its duplicates are counted with their outcomes", () => {
+test("a guess below a draft that was not accepted looks lost, and duplicates are counted with outcomes", () => {
   const verdicts = ["rejected", "rejected"].map((state) => ({ place: 1, state, plain: "", exact: "", tiles: [],
     dists: [] }));
   const fates = { 1: [[1, "pending", null, "", "×2", "two draws", ""], [SEEN, "rejected", 0, "", "×2 1✕", "", ""],
