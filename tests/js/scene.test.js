@@ -535,11 +535,11 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
     scene(frame, step).nodes.map(({ p, pName, pText }) => [p, pName, pText]);
   assert.deepEqual(shown(3)[1], [0.5, "target", "50%"]);
   assert.deepEqual(shown(4)[1], [0.5, "ratio", "↓0.50"]);
-  assert.deepEqual(shown(4)[2], [0.2, "ratio", "×0.20"]);
-  assert.deepEqual(shown(5)[1], [0.5, "ratio", "×0.50"], "the arrow is only at the step of the deletion");
+  assert.deepEqual(shown(4)[2], [0.2, "ratio", "0.20"]);
+  assert.deepEqual(shown(5)[1], [0.5, "ratio", "0.50"], "the arrow is only at the step of the deletion");
   assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
   model.voice = "exact";
-  assert.deepEqual(shown(4)[2], [0.2, "α", "×.20"]);
+  assert.deepEqual(shown(4)[2], [0.2, "α", ".20"]);
 });
 
 test("a leaf that was deleted is crossed out, and a rejected token of a chain is not", () => {
@@ -594,7 +594,7 @@ test("the block of a draft is wide enough for its name", () => {
   assert.ok(wide > wideOf("spd")[1] && wide >= DESKTOP.width(name, "") + 10);
 });
 
-test("a guess below a draft that was not accepted looks lost, and duplicates are counted with outcomes", () => {
+test("a guess below a lost draft looks lost, and its duplicates are counted with their outcomes", () => {
   const verdicts = ["rejected", "rejected"].map((state) => ({ place: 1, state, plain: "", exact: "", tiles: [],
     dists: [] }));
   const fates = { 1: [[1, "pending", null, "", "×2", "two draws", ""], [SEEN, "rejected", 0, "", "×2 1✕", "", ""],

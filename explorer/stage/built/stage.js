@@ -31,7 +31,7 @@ function clip(text,size){let[signs,around2]=inner(text);return signs.length>size
 "…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
 size).join("")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
 value);if(Number.isInteger(value)&&Math.abs(value)<1e7)return value.toLocaleString("en");let size=Math.abs(value);return size<
-NOISE?"0":size<.001||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
+NOISE?"0":size<1e-4||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
 5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"\
 $1"):String(+value.toPrecision(4))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
 null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
@@ -76,8 +76,8 @@ colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the tar
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
 The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
 ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"\
-blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token before it was accepted."},{name:"f\
-ill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token on its path was accepted."},{name:"\
+fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
 dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
 sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
 tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
@@ -92,7 +92,7 @@ input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",gr
 label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
 unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
 target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"\
-prefix test",group:"check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
+prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
 orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"\
 residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fi\
 ll-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greed\
@@ -268,9 +268,11 @@ return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last
 best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
 ([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
 length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
-slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);
-function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);
-return states.length>0&&states.every(state=>FAILED.has(state))}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]),
+statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);function failedAt(it,k){
+let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.has(state))}function decidedAt(it,k){let own2=it.
+steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:statesAt(it,k)),[state]=states;return states.
+size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
 clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
 left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
 "span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
@@ -329,51 +331,50 @@ setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.stripe
 this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.
 cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
 k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
-let cell=this.cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",
-done),cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
-"aria-current");let states=new Set(verdicts.map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="deci\
-de"?"":done?states.size===1?stateOf(state).sign:"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?
-title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof
-HTMLElement&&this.strip.contains(document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(
-({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach(
-(own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.
-length-1].steps.push(k)});let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},
-h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(
-boxes[i],{"data-group":group}),setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",
-class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data\
--to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>
-16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.
-querySelector(".st-group");if(!current||!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
-left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().
-width);let edge=frame.left+4;for(let group of this.strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.
-firstElementChild,seen2=!title||start>=edge-1||right-edge>=title.getBoundingClientRect().width;group.classList.toggle("c\
-ut",!seen2)}this.sides.look()}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Pla\
-y (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){
-this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.
-next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/
-2-(room+name)/2);function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&
-it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){
-let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.
-max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([t\
-ype=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],\
-[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","p\
-resent"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains(
-"present");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener(
-"keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
-target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
-"dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
-includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
-let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
-e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
-act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
-play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
-event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{
-let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
-get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
-='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){if(waiting=0,!may())return;
-let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&
-![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=
-setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+let cell=this.cells[k],title=this.titleOf(it,k),{ahead}=it.steps[k],done=k<=phase;cell.classList.toggle("done",done),cell.
+toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
+"aria-current");let state=decidedAt(it,k),sign=cell.dataset.group!=="decide"?"":done?state?stateOf(state).sign:"●":"?";
+setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){
+this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&
+document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group===
+"draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(
+-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});let before=[...this.strip.children],
+boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],runs.forEach(({
+group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),setText(name,groupOf(group));
+let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],
+{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),
+this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.
+lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||!name)return;let box=current.
+getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.
+scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+4;for(let group of this.strip.
+children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start>=edge-1||
+right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){put(this.
+play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.
+play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,
+put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
+this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({it,phase},by,steps){
+if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
+1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
+length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
+phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
+button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
+stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
+on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
+function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
+event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.target instanceof Element?event.
+target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||
+!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.
+matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDo\
+wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key===
+"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
+lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
+/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
+node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
+let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
+son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
+write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -961,13 +962,13 @@ ratio=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio?.ratio??l
 (own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign)=>plain?
 bars.long?word:"":sign,name=ratio?plain?named("ratio",""):bars.long?"α":"":left!==null?named("leftover","p′"):named("\
 target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed();return{q,p:shown,left:left!==null&&!ratio&&
-shown!==null,qName:q===null?"":named(drafts2,`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice):write4(
-shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
-it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
-ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
-step}:null}function ratioSaid({ratio,fell},voice){let text=(voice==="plain"?num:short)(ratio);return text.length>5?"≈0":
-`${fell?"↓":"×"}${text}`}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":
-model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+shown!==null,qName:q===null?"":named(drafts2,`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice,name!==
+""):write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");
+function ratioAt({it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind===
+"judged"?panel.ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&
+found.step===step}:null}function ratioSaid({ratio,fell},voice,named){let full=num(ratio),text=voice==="exact"||full.length>
+4?short(ratio):full;return text.length>5?"≈0":`${fell?"↓":named?"":"×"}${text}`}function sureOf({model,it},place){let value=model.
+get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(
 model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==null&&called,numbers[of]!==
 null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(fate),sure=form.sure?sureOf(
@@ -1266,10 +1267,10 @@ Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nod
 `✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
 d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
-residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
-exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
-map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TINY=.001,NIL=1e-12,TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{
+q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.
+plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??
+[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
 at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
 sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
 null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
@@ -1292,31 +1293,31 @@ assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=mov
 [],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
 "div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
 "both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
-b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
-art":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},
-...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","ari\
-a-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(
-sum2)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums\
- to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"\
-p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q\
-)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"d\
-raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
-it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
-values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
-mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&
-row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.
-max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).
-map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&
-(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",
-{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",
-{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},
-names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(
-row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,
-ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.
-n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.
-has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
+b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","d\
+ata-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?
+"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),
+h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(
+at2=>h("small",{},at2)))),...rows,sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`T\
+he blue parts add up to ${percent(sum2)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}\
+; divided by it, the residual sums to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftov\
+er target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",
+plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:
+`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
+let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
+...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
+n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
+row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
+row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
+get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
+raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
+ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
+raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
+data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
+...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"s\
+t-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,
+chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.
+at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])
+!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
 return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
 dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
 {token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
@@ -1421,105 +1422,109 @@ open?"1":""))}}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function toss(threshold,number,passed){let view=gauge(threshold,threshold,1,passed?"yes":"no"),dot=h("em");return number===
-null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function tries(model,it,panel,phase){let shown=panel.
-tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
-"accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
-n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
-state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
-"figcaption",{},panel.caption),table(["token",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
-st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
-let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
-log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
-0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
-step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
-p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
-caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
-e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
-{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
-s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
-svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
-"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
-svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?
-high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+
-130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
-48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
-all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
-unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
-s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
-s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
-`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
-h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
-sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
-figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
-shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
-let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
-each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
-group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
-Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
-bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
-"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
- ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
-place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
-11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
-3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
-h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
-rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
-W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
-st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
-"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
-{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
-"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
- ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
-12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
-svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
-some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
-filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
-out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
-before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} ×\
- ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
-null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(
-values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
-value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
-"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
-is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
-last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
-value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name)],h("s\
-pan",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspe\
-ctor-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
-let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(
-told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),
-gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","ari\
-a-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
-prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase==="pref\
-ix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice==="\
-exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":value.
-toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===longest?
-" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},
-...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),gauge(product,panel.bar,
-1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.prefixes.reduce((best,{
-j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is \
-the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
-[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.
-voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(
-panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far, the joint ratio. A bar\
- shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing prefix${chosen?
-"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):
-null)}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==
-void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.
-findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.
-flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),
-10)),good=passed||chosen,accepted2=tree?k===longest:k<=longest,row2=h("tr",{class:`${good?"yes":"no"}${accepted2?" own":
-""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,
-u,passed)],good?"yes":"no"));return k===now&&then?[row2,h("tr",{class:"then"},h("td",{colspan:"4"},then[model.voice]))]:
-[row2]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("f\
-igcaption",{},panel.caption),panel.more?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h(
-"p",{class:"st-quiet"},panel.more)):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,
-"↵"),row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),
-h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspe\
-ctor-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(
-each,"")),row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
+function toss(threshold,number){let view=gauge(threshold,threshold,1,"yes"),dot=h("em");return number===null||(dot.style.
+left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
+if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
+row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
+work,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,
+accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
+...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u)],good?"yes":"no"))}),
+origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model.voice,panel,origin):null,more=panel.more&&
+!picture?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},panel.more)):
+null;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},picture,table(panel.heads,rows,panel.title),
+h("figcaption",{},panel.caption),more)}function originOf(voice,{names},{title,text,taken,missing}){let parts=[[taken,"la\
+ter"],[missing,"own"],[1-taken-missing,"rest"]],write4=value=>voice==="plain"?percent(value):num(value),bars=parts.map(([
+value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2}),keys=parts.map(([value,
+look],k)=>h("li",{},h("i",{class:String(look)}),names[k],h("b",{},write4(Number(value)))));return h("section",{class:"st\
+-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("ul",{},...keys),
+h("p",{},text[voice]))}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
+map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
+it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
+panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
+return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),table(["token",...panel.heads,""],rows,
+"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tes\
+ted yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.max(
+3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.
+min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(
+v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.n.token[each.
+place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),cut=probability(
+voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(entropy)} and th\
+e threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described} ${shown.
+map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} \
+10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s("path",
+{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,y:y(value)+
+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.append(s(
+"text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(entropy)}`)),
+mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,y:148,"text-a\
+nchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.
+every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[
+[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){
+let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.
+all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way}\
+ ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`\
+translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},
+`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.
+own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":
+"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].
+classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),
+svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-
+rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[...shown].sort((a,b)=>b.p-
+a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<13?last.all.push(each):groups.
+push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.y,k?groups[k-1].label+13:0)});
+for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),most=groups[k].label-13;return groups}
+function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(
+model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,
+bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.
+filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===
+null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,
+h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},
+"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("f\
+igcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.
+attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,
+svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,
+out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,
+y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("\
+title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.
+append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.
+append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data\
+-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){let{sent,places:places2,
+values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.
+voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
+up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
+phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
+null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":
+"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],
+h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"s\
+t-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ befo\
+re × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figc\
+aption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} n\
+ot shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
+values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
+places2[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
+of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
+h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.
+bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("t\
+r",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"insp\
+ector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
+steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
+"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
+null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
+"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
+, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
+gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
+prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
+x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
+panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
+say,draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
+inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so \
+far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
+`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
+model.voice,moved2,{},ask2):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),
+row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
+{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-foun\
+d"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(each,"")),
+row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
 let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
 Math.max(1,text.length)),part},row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
 null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"i\

@@ -136,7 +136,11 @@ class Draft(StepView):
 
     @cached_property
     def ranked(self) -> list[int]:
-        """The nodes, the most probable first."""
+        """The nodes, the most probable first; candidates for a single position in their own order, in which they are
+        tested.
+        """
+        if len({self.facts.parent(node) for node in self.nodes}) == 1:
+            return self.nodes
         return sorted(self.nodes, key=lambda node: -(self.facts.guess(node, self.layer) or 0.0))
 
     @cached_property

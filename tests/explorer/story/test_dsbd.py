@@ -249,9 +249,9 @@ def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
                 for each in re.findall(r"”(?: after “[^”]*”)?(?: in the \w+ beam)? \(?([\d.]+)%", step["plain"])
             ]
             said += [float(each) / 100 for each in re.findall(r"draws \(([\d.]+)%\)", step["plain"])]
-            drafted = sorted({q for (_, layer), q in shares.items() if layer == step["layer"]}, reverse=True)
+            drafted = [q for (_, layer), q in shares.items() if layer == step["layer"]]
             assert said
-            assert said[0] == pytest.approx(drafted[0], abs=0.0051)
+            assert all(min(abs(each - q) for q in drafted) < 0.0051 for each in said)
 
 
 def test_the_numbers_of_a_test_give_its_threshold() -> None:

@@ -3,7 +3,7 @@
 import { parameters, write as writeAddress } from "../address.js";
 import { arrange, h, put, s, set, setText } from "../dom.js";
 import { groupOf, phaseOf, stateOf } from "../marks.js";
-import { failedAt } from "../model.js";
+import { decidedAt, failedAt } from "../model.js";
 import { Sides } from "../sides.js";
 import { newMore } from "./more.js";
 
@@ -138,13 +138,13 @@ export class Controls {
    * @param {It} it @param {number} k @param {number} phase
    */
   reach(it, k, phase) {
-    const cell = this.cells[k], title = this.titleOf(it, k), { ahead, verdicts } = it.steps[k], done = k <= phase;
+    const cell = this.cells[k], title = this.titleOf(it, k), { ahead } = it.steps[k], done = k <= phase;
     cell.classList.toggle("done", done);
     cell.toggleAttribute("data-failed", done && failedAt(it, k));
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");
-    const states = new Set(verdicts.map((v) => it.verdicts[v].state)), [state] = states;
-    const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : states.size === 1 ? stateOf(state).sign : "●";
+    const state = decidedAt(it, k);
+    const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : state ? stateOf(state).sign : "●";
     setText(cell, k === phase ? title : sign);
     const label = `Step ${k + 1}: ${done ? title : ahead}`;
     set(cell, { title: label, "aria-label": label });

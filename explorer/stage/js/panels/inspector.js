@@ -11,7 +11,8 @@ import { accepted, nextAccepted } from "../controls/jumps.js";
 import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, beams, doubts, judged, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
+import { judged } from "./judged.js";
+import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */

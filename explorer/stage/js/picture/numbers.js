@@ -77,7 +77,8 @@ export function barsOf(frame, { place }, step, fate) {
     : left !== null ? named("leftover", "p′") : named("target", `p${beam}`);
   const drafts = rescaled !== null && path === null ? "scaled" : model.guessed();
   return { q, p: shown, left: left !== null && !ratio && shown !== null, qName: q === null ? "" : named(drafts, `q${beam}`),
-    qText: write(q), pText: ratio ? ratioSaid(ratio, model.voice) : write(shown), pName: shown === null ? "" : name };
+    qText: write(q), pText: ratio ? ratioSaid(ratio, model.voice, name !== "") : write(shown),
+    pName: shown === null ? "" : name };
 }
 
 /** Whether the leaves of a tree are tested, one after the other. @param {Frame} frame */
@@ -95,12 +96,12 @@ export function ratioAt({ it, chain }, place, step) {
 }
 
 /**
- * A running ratio as it is written at a node; an arrow marks one that has just fallen.
- * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice
+ * A running ratio as it is written at a node. An arrow marks one that has just fallen, and × one without a name.
+ * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice @param {boolean} named
  */
-function ratioSaid({ ratio, fell }, voice) {
-  const text = (voice === "plain" ? num : short)(ratio);
-  return text.length > 5 ? "≈0" : `${fell ? "↓" : "×"}${text}`;
+function ratioSaid({ ratio, fell }, voice, named) {
+  const full = num(ratio), text = voice === "exact" || full.length > 4 ? short(ratio) : full;
+  return text.length > 5 ? "≈0" : `${fell ? "↓" : named ? "" : "×"}${text}`;
 }
 
 /** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */
