@@ -916,12 +916,12 @@ null,visible:d!==null||v,ask:v&&c&&!S?t.wide/2:null,...B,...bt,nth:d&&C!==null?S
 "",second:V,gram:null,copy:q,times:wt,told:d?.told??"",repeated:!!d?.times,label:d?ui(n,X,d,b,e,{...B,...bt,second:V,times:wt,
 copy:q,letter:u?null:i?.letter??null}):"",classes:T,path:g,fallen:M,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.
 letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function ah({mode:n,has:t},{times:e}){let s=(Tt(
-n,t.fates)-4)/n.small,[o,...i]=e.split(" "),a=i.reduce((r,l)=>r+parseInt(l,10),0)===Number(o.slice(1));return ne(s,e,...a&&
-i.length>1?[i.join("")]:[],o)}var rh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});
-function lh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=nh;return{key:t,
-d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e qu\
-iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function ch({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
-born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var $s=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&i.length>0&&(i.length>
+1||!i[0].endsWith("✕"));return ne(s,e,...r?[i.join("")]:[],o)}var rh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({
+x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function lh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==
+null&&K(e).strength>=nh;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"s\
+t-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function ch({it:n,spot:t},e,{floated:s}){
+let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var $s=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||mn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
@@ -1294,12 +1294,12 @@ word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`
 inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
 ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
 ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(ns)?os(this.model,t.i):
-"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide","data-testid":"see-accepted",onclick:()=>this.
-visit(s.it)},`Show round ${s.it+1}, where all guesses are accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;
-if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`\
-With draft length ${o}, the draft guesses up to ${j(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return Pt(this.
-model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data\
--testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
+"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
+visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
+ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
+ft length ${o}, the draft guesses up to ${j(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return Pt(this.model.
+voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data-testi\
+d":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
 mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){return h("span",{class:"st-legend-k","data-\
 kind":t,title:K(t).help},et(t),mt(t,this.model.voice))}tier(t,e,s,o){let i=ae(`tier-${t}`)==="1",a=h("div",{class:"st-ti\
 er"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=h("details",{open:i,"data-test\
