@@ -1136,38 +1136,39 @@ of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(
 ""])):null,h("small",{},Hh(o,c)))}function Hh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
 mpled by the target`:e?o?s?`${j(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
 missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${j(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
- layer is full.":`The target samples ${o===1?"it":"them"}.`}function Vi(n,t,e,s){let o=s?An(t,s):{};if(!s||!o.p||s.state!==
-"unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Sn.filter(k=>o[k]&&
-(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.id[e],u=({token:k,
-beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Fh&&v.some(M=>l[M]===d)),f=Ph(o,u,l),m=f.some(({beams:k})=>k.
-length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>H(n.voice,k??0,D),w=f.map(k=>zh(k,r,g,u(k),
-[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),x=n.unit();return h("\
-figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voice":n.voice,"data-left":o.
-left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"s\
-t-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("sma\
-ll",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Ch:Bh)[k])))),...w,h("figcaption",{},Wh(n,o,s)))}function zh({
-beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*
-g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(u),mid:m(Math.max(0,u-
-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",
-{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"\
-st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function Wh(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="\
-plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampl\
-ed from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares (outlined): the draft’s are taken\
- off, and the rest is scaled to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="\
-accepted"&&e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":
-o==="unused"?i?"The shares with which the tests of this layer began.":"":o!=="accepted"?"":i?"An acceptance leaves the t\
-arget’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full sha\
-res":"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
-,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?
-"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,
-x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=
-`${b}%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,
-u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target p\
-robability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",
-{class:"st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} from 0 to 1; the random number ${O(s.u)} falls into \
-the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("\
-figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulati\
-ve ${f} in the order of token ids; u selects the part that contains it.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
+ layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function Vi(n,t,e,s){let o=s?An(t,s):{};if(!s||
+!o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Sn.
+filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.
+id[e],u=({token:k,beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Fh&&v.some(M=>l[M]===d)),f=Ph(o,
+u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>H(n.voice,k??
+0,D),w=f.map(k=>zh(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
+x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
+e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
+oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Ch:Bh)[k])))),...w,h("figcaption",{},
+Wh(n,o,s)))}function zh({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
+p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(
+u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
+h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-b\
+ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function Wh(n,{q:t,used:e,left:s},{
+state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
+ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
+raft’s are subtracted, and the rest is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0\
+)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full shares apply again.":
+"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the shares before the first test of this layer.":"":
+o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The\
+ target samples one pair from ${i?"its full shares":"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
+let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
+[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.
+map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.
+max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
+ber":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
+o?"leftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"insp\
+ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} \
+from 0 to 1; the random number ${O(s.u)} falls into the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidd\
+en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
+The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
+t.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
 var ae=n=>Qi()[n]||"";function Ce(n,t){try{localStorage.setItem(Ss,JSON.stringify({...Qi(),[n]:t}))}catch{}}var _t="";function As(){
 try{_t=_t||sessionStorage.getItem(Ss)||""}catch{}if(_t)return _t;_t=Array.from({length:4},()=>Math.random().toString(36).
 slice(2,8)).join("");try{sessionStorage.setItem(Ss,_t)}catch{}return _t}function Ji(n){for(let t of n.querySelectorAll("\
