@@ -5,7 +5,7 @@ the browser shows nothing from later steps.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -141,16 +141,20 @@ class Panels:
         node = _node_of(layer)
         return {
             "layer": layer.layer,
-            "title": layer_title(layer) if node is None else f"After {self._narrator.word(node)}",
+            "title": layer_title(layer) if node is None else f"After {self._named(node, self._narrator.word)}",
             "caption": layer_caption(layer),
             "nodes": self._about(layer),
             "known": 0 if isinstance(layer, _DRAFTING) else self._seen,
             "told": self._verified.get(None if isinstance(layer, _Whole) else layer.layer, 0),
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
-            "plain": plain_panel(layer, "" if node is None else self._narrator.spoken(node)),
+            "plain": plain_panel(layer, "" if node is None else self._named(node, self._narrator.spoken)),
             **({"more": more} if (more := layer_more(layer)) else {}),
         }
+
+    def _named(self, node: int, word: Callable[[int], str]) -> str:
+        """The token of a node; the first node of a round stands for the text so far."""
+        return "the text so far" if self._narrator.plain_facts.role(node) == "input" else word(node)
 
     def _about(self, layer: Layer) -> list[int] | None:
         """The places of the nodes that a record is about: the children of its node, or the nodes in its list."""
