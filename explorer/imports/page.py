@@ -76,13 +76,19 @@ def _asked(part: Part, more: Links, rule: Answer | None, marks: "_Marks") -> str
 
 
 def _card(answer: Answer, marks: "_Marks", more: str = "", *, folded: bool = False) -> str:
-    """An answer. With several files, all but the answer itself is folded, so that the files can be compared."""
-    listed = "".join(f"<li>{marks.text(sentence)}</li>" for sentence in answer.sentences if sentence)
-    said = f"<ul>{listed}</ul>" if listed else ""
-    rests = f'<p class="rests">{marks.text(answer.rests)}</p>' if answer.rests else ""
+    """An answer, what to do next, and the rest folded. With several files, all but the answer is folded, so that the
+    files can be compared.
+    """
+    shown_ones = () if folded else answer.sentences
+    why = (*(answer.sentences if folded else ()), *answer.folded, answer.rests)
     verdict = f"<p><strong>{marks.text(answer.verdict)}</strong></p>"
-    why = f"<details><summary>Why</summary>{said}{rests}{more}</details>" if folded else f"{said}{rests}{more}"
-    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{why}</div>"
+    below = f"<details><summary>Why</summary>{_list(why, marks)}</details>" if any(why) else ""
+    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{_list(shown_ones, marks)}{below}{more}</div>"
+
+
+def _list(sentences: Sequence[str], marks: "_Marks") -> str:
+    listed = "".join(f"<li>{marks.text(sentence)}</li>" for sentence in sentences if sentence)
+    return f"<ul>{listed}</ul>" if listed else ""
 
 
 def _details(part: Part, marks: "_Marks", *, named: bool) -> str:
