@@ -34,8 +34,9 @@ def requests_differ(facts: Facts) -> str:
     if found is None:
         return ""
     slow, fast = found
-    most, begin = ("", "All requests are added up, but a") if slow.exact else ("at most ", "A")
-    return f"{begin} round took {most}{ms(fast.round_ms)} in {fast.name}, and {most}{ms(slow.round_ms)} in {slow.name}."
+    most = "" if slow.exact else "at most "
+    fastest, slowest = (f"{ms(each.round_ms)} in {each.name}" for each in (fast, slow))
+    return f"Requests differ: a round took {most}{fastest} and {slowest}."
 
 
 def requests_table(pool: Pool) -> Rows | None:

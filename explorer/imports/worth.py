@@ -5,6 +5,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Estimate, certain, judged, most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.speed_words import per_second, requests_differ, several
+from explorer.imports.speeds import Speed
 from explorer.imports.times import Round, contradiction, unusable
 from explorer.imports.words import cost, estimate_words, given_times, ms, share
 from explorer.story.numbers import number
@@ -65,7 +66,7 @@ def _measured(facts: Facts) -> Said | None:
         return None
     gain = given.target / 1000
     if not found.exact and (apart := several(facts)) is not None:
-        return (*_each(apart[0].per_second * gain, apart[1].per_second * gain, apart[0].name, apart[1].name), ())
+        return *_each(apart, gain, facts.pool.formats[0].more), ()
     speed, ends = found.per_second * gain, _scaled(found.ends, gain)
     without = f"{1 / gain:,.1f} without" if given.per_second is None else f"{given.per_second:,g} without"
     said = (
@@ -74,19 +75,21 @@ def _measured(facts: Facts) -> Said | None:
     wrong = contradiction(facts.pool, given)
     verdict = _yes(speed, ends) if found.exact else _at_least(speed, ends)
     spread = _interval_words(ends) if found.exact else ""
-    return verdict, (said, wrong), (spread, round_words(facts.pool, found))
+    more = "" if speed > 1 or found.exact else facts.pool.formats[0].more
+    return verdict, (said, more), (wrong, spread, round_words(facts.pool, found))
 
 
-def _each(low: float, high: float, slowest: str, fastest: str) -> tuple[str, tuple[str, ...]]:
+def _each(apart: tuple[Speed, Speed], gain: float, more: str) -> tuple[str, tuple[str, ...]]:
     """The verdict for requests of very different speed, whose speeds are lower limits."""
-    spread = f"at least ×{low:.2f} ({slowest}) to ×{high:.2f} ({fastest})"
+    low, high = (each.per_second * gain for each in apart)
+    spread = f"at least ×{low:.2f} ({apart[0].name}) to ×{high:.2f} ({apart[1].name})"
     if low > 1:
         return f"Yes: {spread}, by request.", ()
     if high > 1:
         return f"Not for every request: {spread}.", (
             "A request below ×1 may gain, because its time includes the prompt.",
         )
-    return f"This file cannot say: {spread}.", ("The time of a request includes its prompt.",)
+    return f"This file cannot say: {spread}.", ("The time of a request includes its prompt.", more)
 
 
 def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:

@@ -71,12 +71,12 @@ def test_the_printed_speed_of_the_same_interval_is_used(tmp_path: Path) -> None:
 
 
 def test_the_fastest_interval_with_one_request_is_used_alone(tmp_path: Path) -> None:
-    """3 and 30 rounds per second: the slow interval was idle, and its tokens per round are not those of the fast one."""
+    """3 and 30 rounds per second: the slow interval was idle, and the fast one has its own tokens per round."""
     line = (
         "12:00:0{0} INFO Engine 000: Avg generation throughput: {1} tokens/s, Running: 1 reqs, Waiting: 0 reqs\n"
-        "12:00:0{0} INFO SpecDecoding metrics: Mean acceptance length: {2}, Accepted throughput: 1.00 tokens/s, Drafted "
-        "throughput: {3} tokens/s, Accepted: {4} tokens, Drafted: {5} tokens, Per-position acceptance rate: {6}, Avg "
-        "Draft acceptance rate: {7}%\n"
+        "12:00:0{0} INFO SpecDecoding metrics: Mean acceptance length: {2}, Accepted throughput: 1.00 tokens/s, "
+        "Drafted throughput: {3} tokens/s, Accepted: {4} tokens, Drafted: {5} tokens, "
+        "Per-position acceptance rate: {6}, Avg Draft acceptance rate: {7}%\n"
     )
     path = tmp_path / "x.log"
     path.write_text(
