@@ -37,7 +37,10 @@ def lossless(pools: Sequence[Pool]) -> Answer:
             versions.setdefault(form, set()).update(pool.versions)
     rules = dict.fromkeys(_rule(form, versions) for form in versions)
     rests = "Rests on the engine's public rule, as in `docs/methods.md`. No count of a file can show it."
-    verdict = " ".join(_named(pool.name, _verdict(pool), several) for pool in pools)
+    alike = dict[str, list[str]]()
+    for pool in pools:
+        alike.setdefault(_verdict(pool), []).append(pool.name)
+    verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
     return Answer(LOSSLESS, verdict, (*said, *checks), rests, tuple(rules))
 
 

@@ -68,7 +68,7 @@ def _measured(facts: Facts) -> Said | None:
     if not found.exact and (apart := several(facts)) is not None:
         return *_each(apart, gain, facts.pool.formats[0].more), ()
     speed, ends = found.per_second * gain, _scaled(found.ends, gain)
-    without = f"{1 / gain:,.1f} without" if given.per_second is None else f"{given.per_second:,g} without"
+    without = f"{1 / gain:,.1f} without"
     said = (
         f"It writes {'' if found.exact else 'at least '}{per_second(found.per_second)} with the draft, and {without}."
     )
