@@ -20,7 +20,7 @@ CHECKS: dict[Kind, tuple[str, ...]] = {
     "model": ("temperature", "kind of text", "quantisation of both models", "chat template", "tokenizer"),
     "": ("temperature", "kind of text", "quantisation", "chat template and tokenizer of a draft model"),
 }
-FREE = f"“{TITLE}” has your kind of draft: n-gram and suffix drafts are almost free."
+FREE = f"Above that, no draft pays off. “{TITLE}” has your kind: n-gram and suffix drafts are almost free."
 
 
 def low(facts: Facts) -> Answer:
@@ -59,7 +59,7 @@ def _by_cost(facts: Facts, run: WhatIf) -> str:
     if kind_of(facts.pool) == "text":
         return "No. A draft from the text costs almost nothing, so every accepted token is a gain."
     ends = "" if facts.samples is None else f" (95%: {span(facts.samples.limits()[0])})"
-    return f"Only for a slow draft: no draft pays off if a draft token costs more than {cost(run.worth(1))}{ends}."
+    return f"Only if a draft token costs more than {cost(run.worth(1))}{ends}."
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float) -> str:
@@ -80,7 +80,7 @@ def _causes(facts: Facts, verdict: str) -> list[str]:
     rate = judged(facts.pool)
     if rate is not None and rate.trials >= FEW_TESTS and rate.interval[0] > HIGH:
         return [*found, "Check that the text does not repeat itself, and that the prompts are those of real use."]
-    if verdict.startswith("Only for") and not kind:
+    if verdict.startswith("Only if") and not kind:
         found.append(FREE)
     said = " ".join(facts.pool.settings)
     return [*found, f"Not in the file, so check: {', '.join(check for check in CHECKS[kind] if check not in said)}."]

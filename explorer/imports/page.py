@@ -52,7 +52,7 @@ def part_html(
     refused = "".join(f'<p class="wrong" role="alert">{marks.text(sentence)}</p>' for sentence in report.refused)
     every = list(zip(report.parts, links or [Links()] * len(report.parts), strict=True))
     asked = "".join(_asked(part, more, report.lossless if one else None, marks) for part, more in every)
-    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks, folded=True)}</div>'
+    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks)}</div>'
     several = _section(report.comparison, "h3", marks) if report.comparison else ""
     details = "".join(_details(part, marks, named=not one) for part in report.parts)
     made = _folded(report.made, marks)

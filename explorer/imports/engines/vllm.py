@@ -35,7 +35,7 @@ LOSSY = (
     "`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
 )
 SETS = "`num_speculative_tokens` in `--speculative-config`"
-LAUNCHED = "vLLM's launched value is `speculative_config` in the line “non-default args” of its start-up log."
+LAUNCHED = "The launched `speculative_config` is in the line “non-default args” of vLLM's start-up log."
 _RULES = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED}
 _TIMES = replace(
     TIMES,

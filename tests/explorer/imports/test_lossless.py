@@ -36,7 +36,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
         assert not [said for said in found.sentences if "launched" in said], "there is nothing to check"
     else:
         assert found.verdict == BY_DEFAULT
-        assert "launched value" in found.sentences[-1]
+        assert "launched" in found.sentences[-1]
         assert "start-up log" in found.sentences[-1] or "`GET /server_info`" in found.sentences[-1]
     assert "lossless" in found.folded[0]
     assert "ersion" in found.folded[0], "a rule holds for a version"

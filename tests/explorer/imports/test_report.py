@@ -171,7 +171,7 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
     [
         ([95, 5, 0, 0], "Yes, very low: 4.8% of the tested draft tokens are accepted."),
         ([0, 0, 1, 99], "No, it is unusually high: 99.7% of the tested draft tokens are accepted."),
-        ([40, 30, 20, 10], "Only for a slow draft: no draft pays off if a draft token costs more than 60.0% of"),
+        ([40, 30, 20, 10], "Only if a draft token costs more than 60.0% of"),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
 )
