@@ -203,7 +203,7 @@ def test_long_texts_are_read_in_linear_time() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(some.lists(some.integers(0, 6), min_size=1, max_size=120), some.integers(1, 3), some.floats(0, 30))
+@given(some.lists(some.integers(0, 6), min_size=1, max_size=120), some.integers(2, 4), some.floats(0, 30))
 def test_frequent_children_lack_no_child_that_is_frequent_enough(text: list[int], many: int, least: float) -> None:
     """Children that are sorted by size must give the drafts that all children would give, in the same order."""
     with pytest.MonkeyPatch.context() as patch:
