@@ -15,23 +15,23 @@ i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.to
 history.state,"",`#${e}`)}}}function Gt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function Ue(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
-ipboard-write"}).outerHTML}var jr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},qr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Ir="\
-\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Rr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Dr=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Ir}]|${Rr})`,"gsu"),Zs="⁨",Xs="⁩",Nr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-et=n=>n.replace(Dr,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function $t(n){if(qr.test(n))return n;
-let t=et(n.replace(/[ \n\t\r\u00a0]/g,e=>jr[e]));return Nr.test(t)?Zs+t+Xs:t}var Cr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
-Br=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Fr=n=>n<128?1:n>=240?4:n>=224?3:2;function Pr(n){let t=[];for(let e=0;e<
-n.length;){let s=Fr(n[e]);try{t.push([Br.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
-16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Ge(n){let t=[],e=[],s=[],o=()=>{t.push(...Pr(e).map(([
-i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Cr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+ipboard-write"}).outerHTML}var qr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Ir=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Rr="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Dr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Nr=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Rr}]|${Dr})`,"gsu"),Zs="⁨",Xs="⁩",Cr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+et=n=>n.replace(Nr,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function $t(n){if(Ir.test(n))return n;
+let t=et(n.replace(/[ \n\t\r\u00a0]/g,e=>qr[e]));return Cr.test(t)?Zs+t+Xs:t}var Br=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+Fr=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Pr=n=>n<128?1:n>=240?4:n>=224?3:2;function _r(n){let t=[];for(let e=0;e<
+n.length;){let s=Pr(n[e]);try{t.push([Fr.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Ge(n){let t=[],e=[],s=[],o=()=>{t.push(..._r(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Br.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
 if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function Qn(n){let t=n.startsWith(
 Zs)&&n.endsWith(Xs);return[Array.from(t?n.slice(1,-1):n),e=>t?Zs+e+Xs:e]}function B(n,t){let[e,s]=Qn(n);return e.length>
 t?s(e.slice(0,t-1).join("")+"…"):n}function st(n,t){let[e,s]=Qn(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
 var Jn=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
 n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<Jn?"0":e<.001||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var D=n=>E(n).replace(/^0\./,".");function z(n){return n==null?"–":n<Jn?"0%":n>=.995&&
+"$1"):String(+n.toPrecision(4))}var N=n=>E(n).replace(/^0\./,".");function z(n){return n==null?"–":n<Jn?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=E)=>n===
 "plain"?z(t):e(t);function It(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
 0)+" µs"}var q=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Kt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
@@ -100,13 +100,13 @@ d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"}
 en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var Vt=new Map(Kt.states.map(n=>[n.name,n])),tn=new Map(Kt.origins.map(n=>[n.name,n])),Hr=Kt.glyphs;function V(n){let t=Vt.
+dashed"}]};var Vt=new Map(Kt.states.map(n=>[n.name,n])),tn=new Map(Kt.origins.map(n=>[n.name,n])),zr=Kt.glyphs;function V(n){let t=Vt.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function mt(n,t){let{label:e,plain:s}=V(n);return t===
-"plain"&&s?s:e}var Zn=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),zr=new Map(Kt.phases.map(n=>[n.name,n])),Ke=n=>zr.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Wr=new Map(Kt.groups.map(({name:n,
-label:t})=>[n,t])),en=n=>Wr.get(n)??n;function Xn(n,t){let{label:e,plain:s,group:o}=Ke(n);return t==="exact"?e:s??en(o)}
-var it=n=>Hr[V(n).glyph],Ur=(n,t)=>w("path",{d:it(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),tt=n=>w("svg",
-{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Ur(n,5.4));var sn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+"plain"&&s?s:e}var Zn=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),Wr=new Map(Kt.phases.map(n=>[n.name,n])),Ke=n=>Wr.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Ur=new Map(Kt.groups.map(({name:n,
+label:t})=>[n,t])),en=n=>Ur.get(n)??n;function Xn(n,t){let{label:e,plain:s,group:o}=Ke(n);return t==="exact"?e:s??en(o)}
+var it=n=>zr[V(n).glyph],Gr=(n,t)=>w("path",{d:it(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),tt=n=>w("svg",
+{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Gr(n,5.4));var sn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],to=sn[sn.length-1],eo={rows:[],sees:[],cached:[],starts:[]},Ve=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
@@ -194,7 +194,7 @@ this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
 mask=this.it.mask||eo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var Gr={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Kr=-2,so=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Vr(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var Kr={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Vr=-2,so=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Yr(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((p,u)=>[p,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((p,u)=>p.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((p,u)=>i[p.place].
 push(u));for(let p of i)p.sort((u,f)=>o[u]-o[f]);t.parent.forEach((p,u)=>{let f=s.get(p);f!==void 0&&a[f].push(u)});let r=new Array(
@@ -205,7 +205,7 @@ judged:i,stepOf:o,onPath:r,replicas:c,scored:d}}var Ye=class{name="";header={met
 plain";lineage=new Map;starts=[0];open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:t.
 name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!t.live,this.add(t)}add(t){
 Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.
-i-this.its.length;this.its.push(Vr(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
+i-this.its.length;this.its.push(Yr(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
 lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==
 void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==
 null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.
@@ -213,9 +213,9 @@ up(t,i))o.push(i);return o}drafted(t,e,s){let o=so(t,e,s);return o?o[1]:this.get
 let o=so(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
 return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
 let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
-pair||"").startsWith("toy:")}drafter(){return Gr[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
+pair||"").startsWith("toy:")}drafter(){return Kr[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
 t"}unweighed(t,e){return(this.header.copies_text||t.panels.some(({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.
-get(t,"q",e)===1}text(t){return t===Kr?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return $t(this.text(
+get(t,"q",e)===1}text(t){return t===Vr?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return $t(this.text(
 t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.
 fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??null:
 null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);
@@ -233,8 +233,8 @@ t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){return 
 let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(
 ({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.
 some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):
-e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},Yr=new Set(["rejected","fails"]);function Qe(n,t){let e=n.steps[t].
-now.flatMap(s=>n.fates[s].filter(({step:o})=>o===t)).map(({state:s})=>s);return e.length>0&&e.every(s=>Yr.has(s))}var Qr=0;function no(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Qr}`,"data-testid":"more-menu"},...n.map(
+e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},Qr=new Set(["rejected","fails"]);function Qe(n,t){let e=n.steps[t].
+now.flatMap(s=>n.fates[s].filter(({step:o})=>o===t)).map(({state:s})=>s);return e.length>0&&e.every(s=>Qr.has(s))}var Jr=0;function no(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Jr}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:d})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),d()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -244,20 +244,20 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(p=>p===document.activeElement),{length:d}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%d].focus();else if(l==="ArrowUp")s[(c-1+d)%d].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[d-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Jr={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Zr={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},nn=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:Jr[n]})),
-Zr=6e3,Xr={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},tl={"← →":"previous, next step","Page Up, Page Down":"previo\
+l10 7-10 7z"},nn=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:Zr[n]})),
+Xr=6e3,tl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},el={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
 Esc:"clear the selection","?":"this list"},Je=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(Xr).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
+ed"},...Object.entries(tl).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
 ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
-...Object.entries(tl).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
+...Object.entries(el).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
 tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),nn("next"));menu=no([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
@@ -276,7 +276,7 @@ this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fadi
 act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[da\
 ta-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",class:"st-bt\
 n","data-testid":t,title:s,"aria-label":s,onclick:o},nn(e))}notify(t){clearTimeout(this.fading),$(this.notice,t),t&&(this.
-fading=setTimeout(()=>this.notify(""),Zr))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute("aria\
+fading=setTimeout(()=>this.notify(""),Xr))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute("aria\
 -expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`Roun\
 d ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[t.
 i]+e),$(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabled",String(
@@ -296,33 +296,33 @@ children];R(a[c],{"data-group":r}),$(d,en(r));let u=l.map((f,m)=>p[m]??h("button
 -1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].phase,"data-group":r,"data-to":f})),me(a[c],[d,...u]),this.cells.
 push(...u)}),this.strip.classList.toggle("many",this.cells.length>16),me(this.strip,a)}settle(){let t=this.cells[this.lit],
 e=this.strip.clientWidth,s=t?.parentElement?.querySelector(".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),
-i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=el(a,o.width,e,s.getBoundingClientRect().
+i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=sl(a,o.width,e,s.getBoundingClientRect().
 width);let r=i.left+4;for(let l of this.strip.children){let{left:c,right:d}=l.getBoundingClientRect(),p=l.firstElementChild;
 if(!(!p||c>=r||d<=r||d-r>=p.getBoundingClientRect().width)){this.strip.scrollLeft+=d-r+4;break}}}playing(t){A(this.play,
 nn(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),
 this.play.setAttribute("aria-pressed",t?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),
 $(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},
-el=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function io({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<
-0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var sl=45;function ao(n,t,e){let s=300+
-sl*e,{group:o}=Ke(n);return o==="draft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var nl="in\
+sl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function io({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<
+0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var nl=45;function ao(n,t,e){let s=300+
+nl*e,{group:o}=Ke(n);return o==="draft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var ol="in\
 put:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''],\
- [contenteditable=true]",ol="[role=tablist],[role=slider],[role=listbox]",il=["ArrowLeft","ArrowRight","Home","End","Pag\
+ [contenteditable=true]",il="[role=tablist],[role=slider],[role=listbox]",al=["ArrowLeft","ArrowRight","Home","End","Pag\
 eUp","PageDown"],oo=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),
-al=n=>n.classList.contains("present");function ro(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener(
+rl=n=>n.classList.contains("present");function ro(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener(
 "keydown",s);if(o.defaultPrevented||o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof
-Element?o.target:document.body,{key:a,shiftKey:r}=o;if(i.closest(nl)||document.querySelector("dialog[open]")||i.closest(
-ol)||!n.contains(i)&&i.closest("input, button, a, summary")&&[" ","Home","End"].includes(a)||il.includes(a)&&i.matches("\
+Element?o.target:document.body,{key:a,shiftKey:r}=o;if(i.closest(ol)||document.querySelector("dialog[open]")||i.closest(
+il)||!n.contains(i)&&i.closest("input, button, a, summary")&&[" ","Home","End"].includes(a)||al.includes(a)&&i.matches("\
 input[type=range]")&&!i.closest(".st-controls")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRi\
-ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(al(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(oo.has(
+ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(rl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(oo.has(
 a.toLowerCase()))t[oo.get(a.toLowerCase())??"help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.
 play();else if(a==="Home")t.seek(0);else if(a==="End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}
 document.addEventListener("keydown",s)}function be(){let n=_(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);
 return Number.isFinite(s)?s:null};return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Ze=()=>document.
 querySelector("[data-opening='race']")!==null;function on(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=_(),
 i={lesson:o.get("lesson"),trace:o.get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);bt(e,
-a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var rl="not_sent",ll=n=>co(n).length>0,co=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==rl?[e]:[]);
+a&&!i.lesson)}return o=>{e=o,t||=setTimeout(s,120)}}var ll="not_sent",cl=n=>co(n).length>0,co=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==ll?[e]:[]);
 function lo(n){let t=co(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function ho(n,t){
-return n.its.some(ll)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function po(n){for(let t of n.its){
+return n.its.some(cl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function po(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
 state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return ho(n,"This run has no r\
 ejection")}function uo(n,t){let e=n.its.slice(t+1).find(lo);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
@@ -532,13 +532,13 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var we=new Map;for(let n of go)for(let t of[n.term,...n.also])we.set(t,[...we.get(t)??[],n]);var hl="[\\p{L}\\p{N}_′̃’]",
-bo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),dl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${bo(n.slice(1))}`:
-bo(n),pl=[...we.keys()].sort((n,t)=>t.length-n.length),ul=new RegExp(`(?<!${hl})(${pl.map(dl).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function fl(n,t){let e=we.get(n)??we.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
-includes(t))??e.find(({methods:o})=>!o.length)??null}function ml(n,t="",e=new Set){let s=[],o=0;for(let i of gl(n)){let a=fl(
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var we=new Map;for(let n of go)for(let t of[n.term,...n.also])we.set(t,[...we.get(t)??[],n]);var dl="[\\p{L}\\p{N}_′̃’]",
+bo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),pl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${bo(n.slice(1))}`:
+bo(n),ul=[...we.keys()].sort((n,t)=>t.length-n.length),fl=new RegExp(`(?<!${dl})(${ul.map(pl).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function ml(n,t){let e=we.get(n)??we.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function gl(n,t="",e=new Set){let s=[],o=0;for(let i of bl(n)){let a=ml(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
-return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var gl=n=>[...n.matchAll(ul)].filter(({index:t})=>n.lastIndexOf(
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var bl=n=>[...n.matchAll(fl)].filter(({index:t})=>n.lastIndexOf(
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),wo=0;function yo(n,t){wo+=1;let e=h("div",{class:"s\
 t-gloss",role:"tooltip",id:`st-gloss-${wo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(p,u){s=p,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=p.getBoundingClientRect(),m=n.getBoundingClientRect(),
@@ -547,7 +547,7 @@ g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),y=f.top-e.offset
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",p=>{if(p.key==="ArrowDown"||p.key==="ArrowUp")return a(p,p.key==="Ar\
 rowDown"?1:-1);p.key!=="Escape"||e.hidden||(i(),p.stopPropagation())});function a(p,u){let f=p.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>ml(
+1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>gl(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(p,u=!0)=>r(u)(p);function c({text:p,entry:u},f){if(!u)
 return p;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},p),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);return m.addEventListener("mouseenter",b=>{ft.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
@@ -557,23 +557,23 @@ row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,lea
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],nt={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
 font:18,small:13,r:7,text:!0,least:.93},Xe={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>ye.find(t=>t.
-name===n)??ye[0],bl=3.3,xe=60,Rt=16,ke=7,wl=4,ct=n=>Math.ceil(bl*n),Mt=({small:n},t)=>Math.ceil(n*(t?5.2:2.1))+4,ts=({small:n})=>Math.
-ceil(n*2.8)+4,St=n=>Math.ceil(wl*n),Y=16,wt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ht=n=>n?Y-6:Y-4,$e=({name:n},t)=>t||n==="line"||
-n==="dots",Nt=(n,t)=>2*ht(t)+wt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,yl=142,xo=112,xl=66,kl=98,vl=8,es={slab:28,low:22,gap:6,end:3};function ko(n,t,e,s){let{cols:o}=n,i=t.big?16:nt.
+name===n)??ye[0],wl=3.3,xe=60,Rt=16,ke=7,yl=4,ct=n=>Math.ceil(wl*n),Mt=({small:n},t)=>Math.ceil(n*(t?5.2:2.1))+4,ts=({small:n})=>Math.
+ceil(n*2.8)+4,St=n=>Math.ceil(yl*n),Y=16,wt=34,Yt=30,ve=10,Dt=44,Qt=1.6,ht=n=>n?Y-6:Y-4,$e=({name:n},t)=>t||n==="line"||
+n==="dots",Nt=(n,t)=>2*ht(t)+wt+(t?0:$e(n,t)?ve:Yt+8);var Me=88,xl=142,xo=112,kl=66,vl=98,$l=8,es={slab:28,low:22,gap:6,end:3};function ko(n,t,e,s){let{cols:o}=n,i=t.big?16:nt.
 small;if(e){let g=t.touched?Dt:Dt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*ht(!0)-wt)/o)));return{...nt,row:b,high:b-
 6,wide:Math.min(420,Math.max(200,t.w-2*Y-Me-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?nt.high-10:nt.high,r=os(
-a,s,o>2),l=s||o>vl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),d=o*(t.big?xo:yl)+c,p=s?.8:t.big?Xe.card:
-nt.least,u=Math.max(t.big?p:1,Math.min(Qt,(t.h-an(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(xl,Math.min(nt.wide,
+a,s,o>2),l=s||o>$l?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),d=o*(t.big?xo:xl)+c,p=s?.8:t.big?Xe.card:
+nt.least,u=Math.max(t.big?p:1,Math.min(Qt,(t.h-an(t))/r,t.w/d)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(kl,Math.min(nt.wide,
 f(u)),Math.min(xo,f(p)));return{...nt,high:a,wide:m,gap:l,font:s?16:nt.font,small:s&&!t.big?15.5:i,least:p}}var an=({bar:n,
 touched:t})=>t?n:0,ss=n=>n?33:48,ns=n=>n?es.low:es.slab,rn=(n,t)=>n+ss(t)+ns(t)+es.gap,os=(n,t,e)=>ht(!1)+wt+n+ss(t)+(e?
-rn(n,t)+es.end:ns(t)+Y);function vo(n,t){if(t)return Sl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),
-d=St(i),p=s<kl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
-10+d+4+20+6+c+9,b=g||a?$l(n,g,r+m[0],r+m[1]):Ml(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?
-s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function $l({wide:n,
+rn(n,t)+es.end:ns(t)+Y);function vo(n,t){if(t)return Al(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ct(i),
+d=St(i),p=s<vl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
+10+d+4+20+6+c+9,b=g||a?Ml(n,g,r+m[0],r+m[1]):Sl(n,r);return{glyph:{x:p?13:18,y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?
+s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function Ml({wide:n,
 small:t,high:e},s,o,i){let a=n-9,r=s?14+St(t):10,l=t*.34,c=a-ct(t)-6-r;return{x:{q:r,p:r},wide:c<Rt?0:c,high:e<80?7:9,q:o,
-p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Ml({wide:n,small:t},e){let s=n-9,o=10+St(t)+
+p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Sl({wide:n,small:t},e){let s=n-9,o=10+St(t)+
 4+ct(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,
-p:-7}}}function Sl({high:n,wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-St(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+
+p:-7}}}function Al({high:n,wide:t,r:e,small:s}){let o=ct(s),i=t-8,a=i-o,r=a-St(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+
 s*.73+.5,p=3.8,u=d+p,f=d+c+p,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,
 times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-p,p:-p}},
 scale:{x:t+10,y:-8,wide:Me,high:10,says:{x:t+10+Me/2,y:16}}}}function Se({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
@@ -582,16 +582,16 @@ cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var is=n=>n.makes?{...n,cy:n.
 cy+n.makes}:n,Ae=({room:n},t,e)=>e>=n?is(t):t,as=({room:n},t,e)=>e>=n?t.late:t.wire;function $o({name:n,r:t},{nth:e}){let i=(e?ke:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Mo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth].join("."),
-{small:c}=n;if(s==="card")return{key:l,small:c,...vo(n,e)};let d=$o(n,t),p=o/2;if(s==="rich")return{key:l,small:c,...Al(
-n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Tl(n):El(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ct(n.small)):i,m=Math.
+{small:c}=n;if(s==="card")return{key:l,small:c,...vo(n,e)};let d=$o(n,t),p=o/2;if(s==="rich")return{key:l,small:c,...Tl(
+n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?El(n):Ol(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ct(n.small)):i,m=Math.
 min(a*.36,p-a*.25);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:f-5},second:null,sure:null,times:{
-x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-2,wide:i,high:4,says:null}:null}}function Al({high:n,wide:t,r:e,small:s},{
+x:f-4,y:m},bars:u,scale:s==="chip"||s==="duo"?{x:0,y:p-2,wide:i,high:4,says:null}:null}}function Tl({high:n,wide:t,r:e,small:s},{
 sure:o},i){let a=n/2,r=(n>55?19:17)-a,l=a-10,c=l-13.5,d=ct(s),p=t-8,u=10+St(s),f=t-u-d-18>=Rt?u+4:10,m={q:s*.34,p:s*.34};
 return{glyph:{x:i.glyph,y:r-6,r:e},word:{x:i.word,y:r,end:o?p-d-6:p},second:{x:p,y:r,end:!0},start:{x:i.word,y:15},sure:o?
 {x:p,y:r}:null,times:{x:p,y:r},bars:{x:{q:f,p:f},wide:p-d-6-f,high:6,q:c,p:l,name:f>10?10:null,long:f>10,one:!1,numbers:{
-q:p,p},texts:m},scale:{x:0,y:a-1.5,wide:t,high:5,says:null}}}function Tl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-
+q:p,p},texts:m},scale:{x:0,y:a-1.5,wide:t,high:5,says:null}}}function El({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-
 8,a=i-ct(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{
-q:r,p:r}}}function El({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-
+q:r,p:r}}}function Ol({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ct(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-
 t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},
 texts:{q:d-c,p:d-c}}}function Jt(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$o(n,t).word,l=ct(a),c=r+e+s+8;return!n.text||t.numbers<
 1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+St(a)+4+xe+6+l+8:10+Rt+6+l+8):i==="duo"?c+l+11+(o?xe:
@@ -602,11 +602,11 @@ c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[
 cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*So;p.into={item:c,x:c.x-(b?g/
 2:So)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Se(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
 o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function At({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Eo=78,Oo=130,Ol=170,Lo=240;function jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p){let u=Math.
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Eo=78,Oo=130,Ll=170,Lo=240;function jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p){let u=Math.
 max(0,(d.w/l-i)/2),f=t||r||!d.bar?1/0:(d.w-(d.buttons??Lo))/l-u-8,m=d.bar?d.buttons??Lo:0,g=$e(n,t),b=ht(t)-2,y=Math.min(
 ...s.map(P=>P.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),k={x:y,y:b,w:Eo,h:wt-10},v=Math.max(...t?s.map(P=>P.x+P.wide):
 s.filter(({col:P})=>P<=x).map(P=>P.x+P.wide)),M=e&&!t?o+n.high+ss(p):a-ht(t)-Yt+2,[S,L]=t?[160,460]:[120,300],I=Math.min(
-v-y,f-y-Ol)-Oo,T=g?{x:y+Oo,y:b,w:Math.max(S,Math.min(I,L)),h:wt-10}:{x:y,y:M,w:v-y,h:e?ns(p):Yt},O=g?a-ht(t)-(t?0:ve)+4:
+v-y,f-y-Ll)-Oo,T=g?{x:y+Oo,y:b,w:Math.max(S,Math.min(I,L)),h:wt-10}:{x:y,y:M,w:v-y,h:e?ns(p):Yt},O=g?a-ht(t)-(t?0:ve)+4:
 M,C={x:y-5,y:g?T.y+T.h:o-6,w:v-y+10,h:O-(g?T.y+T.h:o-6)},U=c.cols-1,K=n.high/2,W=e?t?{x:y,y:o+K+U*n.row,w:n.wide,h:n.high}:
 {x:Y+U*(n.wide+n.gap),y:o+K,w:n.wide,h:n.high}:null;return{lane:k,most:Math.max(y,f-Eo),until:t?d.w-8-m:Math.min(i,f),slab:{
 ...T,w:Math.min(T.w,i-T.x-8)},below:!g,area:C,bonus:W,head:o-6}}function qo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
@@ -615,60 +615,60 @@ up(t,b)===r.place).at(-1)??r,p=new Set([d.place]);for(let{place:b}of l)p.has(n.u
 d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:y})=>p.has(y)).map(y=>y.row))+1;for(let y of u)y.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=d.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=d===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Ll=44,jl=30,ql=26,Il=96,Rl=3,Ro=7,Dl=96,Io=(n,{big:t})=>t?{...n,least:Xe[n.name]}:n,rs=({name:n,text:t},e,{sure:s,nth:o},{
-big:i})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!i,fates:!1,nth:o&&t&&(n!=="line"||e>1)}),Nl=[["rich",2],["duo",2],["ch\
-ip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Do(n,t,e,s){let o=t.h-e,a=Nl.filter(([g])=>n.at.length<=
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var jl=44,ql=30,Il=26,Rl=96,Dl=3,Ro=7,Nl=96,Io=(n,{big:t})=>t?{...n,least:Xe[n.name]}:n,rs=({name:n,text:t},e,{sure:s,nth:o},{
+big:i})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!i,fates:!1,nth:o&&t&&(n!=="line"||e>1)}),Cl=[["rich",2],["duo",2],["ch\
+ip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Do(n,t,e,s){let o=t.h-e,a=Cl.filter(([g])=>n.at.length<=
 Z(g).upTo).map(([g,b])=>{let y=Io(Z(g),t);return{mode:y,has:rs(y,b,s,t)}}),r=({mode:g})=>g.least*No(g,n.rows,g.low+g.apart)<=
 o,l=({mode:g,has:b},y=n.cols)=>g.least*Bo(g,b,{...n,cols:y},s,ls(g,b,s))<=t.w-4,c=n.kind==="tree"?n.cols-1:n.cols,d=g=>g.
 find(b=>l(b))??g.find(b=>l(b,c)),p=g=>d(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!=="line"))??d(g.filter(({has:b})=>b.
 numbers===2))??d(g.filter(({has:b})=>b.numbers===1))??d(g),u=a.filter(({mode:g})=>g.name==="line"),f=p(a.filter(r))??(t.
-big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:Io(Z("dots"),t),has:rs(Z("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Cl({...n,
+big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:Io(Z("dots"),t),has:rs(Z("dots"),0,s,t)},m=l(f)?n.cols:c;return{...Bl({...n,
 cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var No=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+Nt(n,!1),ls=(n,t,e)=>n.text?
-Jt(n,t,Math.min(e.word(n.font),Rl*n.font),Te(n,e)):n.wide,Te=(n,{often:t,copied:e},s=!1)=>t?Mt(n,s):e?ts(n):0,Co=(n,t,{joins:e})=>e?
-Ll:t.nth&&n.name!=="rich"?jl:n.gap*.6,Ee=({name:n},{arcs:t})=>2*Y+(t||n==="line"||n==="dots"?ql:0),Oe=(n,t)=>n.text?t:t+
-Dl,Bo=(n,t,{cols:e},s,o)=>e*Oe(n,o)+(e-1)*Co(n,t,s)+Ee(n,s);function Cl(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,apart:c,
+Jt(n,t,Math.min(e.word(n.font),Dl*n.font),Te(n,e)):n.wide,Te=(n,{often:t,copied:e},s=!1)=>t?Mt(n,s):e?ts(n):0,Co=(n,t,{joins:e})=>e?
+jl:t.nth&&n.name!=="rich"?ql:n.gap*.6,Ee=({name:n},{arcs:t})=>2*Y+(t||n==="line"||n==="dots"?Il:0),Oe=(n,t)=>n.text?t:t+
+Nl,Bo=(n,t,{cols:e},s,o)=>e*Oe(n,o)+(e-1)*Co(n,t,s)+Ee(n,s);function Bl(n,t,e,s,o,i){let{rows:a,cols:r}=n,{least:l,apart:c,
 low:d}=o,p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,Ro*o.font),g=o.text?Jt(o,i,m,Te(o,s)):o.wide,b=Math.
 max(l,Math.min(Qt,e/No(o,a,u),f/Bo(o,i,n,s,g))),y=(e/b-Nt(o,!1)+c)/a,x=Math.floor(Math.max(d+c,Math.min(o.row,y))),k=Ee(
 o,s),v=Co(o,i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(ls(o,i,s),Math.min(o.wide,M,Jt(o,i,p,Te(o,s,s.fates),!0)))):
 o.wide,L=(f/b-k-r*Oe(o,S))/Math.max(1,r-1),I=s.fates&&S>=ls(o,i,s)+Mt(o,!0)-Mt(o,!1);return{mode:{...o,wide:S,row:x,high:Math.
-min(o.high,x-c),bar:Po(o,i,s,S)},has:{...i,fates:I},gap:Math.floor(Math.max(v,Math.min(Il,L)))}}function Fo(n,t,e){let s=n.
+min(o.high,x-c),bar:Po(o,i,s,S)},has:{...i,fates:I},gap:Math.floor(Math.max(v,Math.min(Rl,L)))}}function Fo(n,t,e){let s=n.
 at.length,o=m=>(t.h-m-Nt(ye[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Dt,o(0))):o(t.bar)),{name:a}=ye.
 filter(({upTo:m})=>s<=m).find(({low:m,apart:g,text:b})=>b&&m+g<=i)??(s<=Z("line").upTo?Z("line"):Z("dots")),r={...Z(a),small:13,
 font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Ee(r,e)-(n.cols-1)*cn(r)),c=rs(r,2,e,t),d=ls(r,c,e)<=l?c:rs(r,1,
 e,t),p=r.text?Math.min(l,Jt(r,d,e.word(r.font),Te(r,e),!0)):r.wide,u=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.apart,
 u-r.low);return{mode:{...r,wide:p,row:u,high:Math.min(r.high,u-f),bar:Po(r,d,e,p)},has:d,gap:0,fits:!0}}function Po(n,t,e,s){
 let o=Math.min(e.word(n.font),Ro*n.font),i=Math.min(xe,s-Jt(n,t,o,Te(n,e)));return i<Rt?0:i}var cn=({name:n})=>n==="rich"||
-n==="duo"||n==="chip"?22:14;var Zt=n=>Array.from(n).reduce((t,e)=>t+(Bl.find(([s])=>s.test(e))?.[1]??.66),0),Bl=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+n==="duo"||n==="chip"?22:14;var Zt=n=>Array.from(n).reduce((t,e)=>t+(Fl.find(([s])=>s.test(e))?.[1]??.66),0),Fl=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
 .84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],cs=(n,...t)=>t.find(e=>Zt(e)<=n)??t[t.length-1],hn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function _o(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=B(n,d-1);return{word:c,font:r}}var Fl=560,Pl=700,_l=280,Hl=1.6,zl=334,Wl=170,Ul=1.7;function Ho(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??1)>1),
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=B(n,d-1);return{word:c,font:r}}var Pl=560,_l=700,Hl=280,zl=1.6,Wl=334,Ul=170,Gl=1.7;function Ho(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??1)>1),
 a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.some(
 ({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>hn(p,d,s))),often:i,copied:r&&!o,fates:!!t.
-shares,sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r}}function Gl(n,t,e,s,{
+shares,sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r}}function Kl(n,t,e,s,{
 mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],u=c?Mt(o,i.fates):n.
 copied(t,l)?ts(o):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=_o(d,o.font,f,y=>x=>hn(x,y,r),(r.big?18:12)/o.least),
 b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,copies:c,named:p,wide:o.wide,
 nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,
-shared:[]}}function Kl(n,t,e,s){let o=e.kind==="chain",i=s.w>Hl*s.h,a=s.h<_l&&i,r=an(s),l=o?nt.least*os(nt.high,!1,e.cols>
-2)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<zl&&i,p=Z("line"),u=!!t.n.merge&&p.least*(e.rows*p.row+Nt(p,!1))<Ul*s.h&&e.at.length<=
+shared:[]}}function Vl(n,t,e,s){let o=e.kind==="chain",i=s.w>zl*s.h,a=s.h<Hl&&i,r=an(s),l=o?nt.least*os(nt.high,!1,e.cols>
+2)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Wl&&i,p=Z("line"),u=!!t.n.merge&&p.least*(e.rows*p.row+Nt(p,!1))<Gl*s.h&&e.at.length<=
 Z("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Dt-6)+Nt(nt,!0)<=s.h),m=x=>{if(!f(x)){let M=Ho(n,t,e,s,x);return{...x?Fo(
 e,s,M):Do(e,s,r,M),content:M}}let k=ko(e,s,x,d),v=e.cols*(k.wide+k.gap*.6)+2*Y;return{mode:k,gap:k.gap,content:Ho(n,t,e,
-s,x),fits:k.least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.big,fates:!!t.shares&&k.wide>Wl}}},g=s.w>0&&s.w<Fl&&!c&&!u,
-b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<Pl&&!b.fits&&(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:d,bar:g?s.bar:r}}function zo(n,t,e,s){
-let o=t.core&&!s?t.core:t.lay,i=Kl(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,bar:p}=i,u=Mo(a,r,l),f=ht(l)+wt,m=o.at.
-map((y,x)=>Gl(n,t,o,x,i,u,e));Jl(m,i,f);let g=c&&!l?rn(a.high,d):0;for(let y of m)g&&Vl(n,t,m,y)&&(y.cy+=g);let b={model:n,
+s,x),fits:k.least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.big,fates:!!t.shares&&k.wide>Ul}}},g=s.w>0&&s.w<Pl&&!c&&!u,
+b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<_l&&!b.fits&&(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:d,bar:g?s.bar:r}}function zo(n,t,e,s){
+let o=t.core&&!s?t.core:t.lay,i=Vl(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,bar:p}=i,u=Mo(a,r,l),f=ht(l)+wt,m=o.at.
+map((y,x)=>Kl(n,t,o,x,i,u,e));Zl(m,i,f);let g=c&&!l?rn(a.high,d):0;for(let y of m)g&&Yl(n,t,m,y)&&(y.cy+=g);let b={model:n,
 it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,bar:p,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:qo(n,t,o,
-m,a.row,l),repeats:Ao(t),tests:t.panels.some(({kind:y})=>y==="width")?Zl(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,
-h:0};return b.w=Ql(m,i,o),b.h=c&&!l?os(a.high,d,o.cols>2):f+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ht(l)+(l?
-e.bar:$e(a,l)?ve:Yt+8),b.scale=dn(b,e),To(b),Yl(b),{...b,models:jo(b,o,e,d)}}function Vl(n,t,e,{place:s,col:o}){let i=e.
+m,a.row,l),repeats:Ao(t),tests:t.panels.some(({kind:y})=>y==="width")?Xl(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,
+h:0};return b.w=Jl(m,i,o),b.h=c&&!l?os(a.high,d,o.cols>2):f+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ht(l)+(l?
+e.bar:$e(a,l)?ve:Yt+8),b.scale=dn(b,e),To(b),Ql(b),{...b,models:jo(b,o,e,d)}}function Yl(n,t,e,{place:s,col:o}){let i=e.
 filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(
 t,a.place,t.born[s]).state!=="rejected")}function dn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;
-return Math.max(s.least,Math.min(e?1:Qt,a,r))}function Yl(n){let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.spot.
+return Math.max(s.least,Math.min(e?1:Qt,a,r))}function Ql(n){let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.spot.
 get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.
-kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Se(n,l,i),late:Se(n,is(l),is(i))})}}function Ql(n,{mode:t,gap:e,narrow:s,chain:o,
+kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Se(n,l,i),late:Se(n,is(l),is(i))})}}function Jl(n,{mode:t,gap:e,narrow:s,chain:o,
 content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+Y+(o?Me+10:26);let l=o?2*Y:Ee(t,i);return Math.
-max(r+Y,a*Oe(t,t.wide)+(a-1)*e+l)}function Jl(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Oe(t,t.wide),r=o?0:cn(t);for(let l of n){
-let c=Y+l.col*(a+e);l.x=s?Y+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Zl(n){let t=new Map,
+max(r+Y,a*Oe(t,t.wide)+(a-1)*e+l)}function Zl(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Oe(t,t.wide),r=o?0:cn(t);for(let l of n){
+let c=Y+l.col*(a+e);l.x=s?Y+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Xl(n){let t=new Map,
 e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||
 r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var Wo=7,Uo=n=>(n>=26?Uo(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),Go=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function Ko({mode:n,spot:t},e){let s=n.name==="card"||n.
@@ -678,59 +678,59 @@ let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.
 flatMap(c=>{let d=i.get(c),p=d&&(At(n,d,t)?.wire??as(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%Wo,end:l,visible:o.
 born[l]<=t}]:[]})))}function Vo({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function Yo(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
-o));return[tc(n,t,{n:e,groups:s},o),i&&a?Xl:""].filter(Boolean).join(" ")}var Xl="◆ is merged: it goes on like the node \
-at the other end of its pink line.";function tc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
+o));return[ec(n,t,{n:e,groups:s},o),i&&a?tc:""].filter(Boolean).join(" ")}var tc="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function ec(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:q(e,l);
 if(!a)return"Nothing is drafted yet.";let d=t.recurring?.share.find(([f])=>f===e)?.[1]??0,p=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${z(d/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${q(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${p}`}var Xt=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!ec(i,r))&&this.dress(
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!sc(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||me(this.group,this.roots=s)}};function ec(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+s.every((i,a)=>i===o[a])||me(this.group,this.roots=s)}};function sc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function Tt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var yt=n=>n?"visible":"hidden",Et=(n,{x:t,y:e},s="start")=>w(
 "text",{class:n,x:t,y:e,"text-anchor":s});function Qo(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=w("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Et("st-bar-name",{x:o,y:r+a[n]}),
 p=i[n],u=p===null?null:Et("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}
-function sc(){let n=w("rect",{}),t=w("text",{"text-anchor":"middle"});return{root:w("g",{class:"st-nth","aria-hidden":"t\
-rue"},n,t),plate:n,number:t}}function nc({root:n,plate:t,number:e},s,{small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.
+function nc(){let n=w("rect",{}),t=w("text",{"text-anchor":"middle"});return{root:w("g",{class:"st-nth","aria-hidden":"t\
+rue"},n,t),plate:n,number:t}}function oc({root:n,plate:t,number:e},s,{small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.
 ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:ke-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:ke-a/2,
-y:o*.36}),$(e,s)}function oc({kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(O=>O==="true"),{high:a,name:r}=t,l=r==="\
+y:o*.36}),$(e,s)}function ic({kind:n},t,e){let[s,o,i]=n.split(",").slice(1).map(O=>O==="true"),{high:a,name:r}=t,l=r==="\
 dots"?a/2:Math.min(10,a/2),c=s?w("rect",{class:"st-under",x:4,y:-a/2-4,height:a,rx:l}):null,d=w("rect",{class:"st-box",x:0,
 y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=w("path",{class:"st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?
 Et("st-w",e.word):null,b=o&&s?Et("st-x",e.times,"end"):null,y=b&&w("title"),x=o&&e.sure?Et("st-v",e.sure,"end"):null,{second:k}=e,
 v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?Et("st-s",v,v.end?"end":"start"):null,[S,L]=e.bars?[Qo("q",e.bars),Qo("p",
-e.bars)]:[null,null],I=r==="dots"?null:sc();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",
+e.bars)]:[null,null],I=r==="dots"?null:nc();return{root:w("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,M&&" ",M,S&&" ",
 S?.root,L&&" ",L?.root,I&&" ",I?.root,y&&" ",y),box:d,under:c,q:S,p:L,scale:null,glyph:m,ask:null,name:g,second:M,times:b,
-told:y,nth:I,sure:x,tag:null,copy:null}}function ic(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||
+told:y,nth:I,sure:x,tag:null,copy:null}}function ac(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||
 u.some(f=>t[f]!==e[f]);p("classes")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-\
 node":t.id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&Tt(i,"data-group",t.letter),p("gram")&&Tt(i,"data-hue",t.
-gram===null?null:String(t.gram)),p("copy")&&pc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),
+gram===null?null:String(t.gram)),p("copy")&&uc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),
 r&&p("wide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Jo(c,t.
 q,t.qName,t.qText,o),d&&p("p","pName","pText")&&Jo(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&
-ac(n,t,o),n.sure&&p("sure")&&$(n.sure,t.sure),n.nth&&p("nth")&&nc(n.nth,t.nth,o),p("state","visible","label","word","sec\
-ond","times","told")&&cc(n,t),p("ask")&&hc(n,t,s),p("letter","hue","first","tagX","tagY")&&dc(n,t)}function Jo({root:n,line:t,
+rc(n,t,o),n.sure&&p("sure")&&$(n.sure,t.sure),n.nth&&p("nth")&&oc(n.nth,t.nth,o),p("state","visible","label","word","sec\
+ond","times","told")&&hc(n,t),p("ask")&&dc(n,t,s),p("letter","hue","first","tagX","tagY")&&pc(n,t)}function Jo({root:n,line:t,
 name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===null?0:Math.max(o>0?1:0,o*
-(r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function ac(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){if((!r.scale||
+(r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function rc(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){if((!r.scale||
 e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;
-let{x:c,y:d,wide:p,high:u,says:f}=rc(r.scale,a??0),m=x=>c+x*p;if(!n.scale){let x={x:c,y:d,height:u,rx:Math.min(3,u/2)},k={
+let{x:c,y:d,wide:p,high:u,says:f}=lc(r.scale,a??0),m=x=>c+x*p;if(!n.scale){let x={x:c,y:d,height:u,rx:Math.min(3,u/2)},k={
 yes:w("rect",{class:"st-scale-yes",...x}),cut:w("path",{class:"st-scale-cut"}),coin:w("circle",{class:"st-coin",cy:d+u/2,
 r:u>6?6.5:5}),says:f&&Et("st-scale-says",f,"middle")},v=w("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"},
-" ",w("rect",{class:"st-scale-no",...x,width:p}),w("path",{class:"st-scale-hatch",d:lc({x:c,y:d,wide:p,high:u})}),k.yes,
+" ",w("rect",{class:"st-scale-no",...x,width:p}),w("path",{class:"st-scale-hatch",d:cc({x:c,y:d,wide:p,high:u})}),k.yes,
 k.cut,k.coin,k.says," ");n.scale={root:v,span:a,...k},n.root.insertBefore(v,n.nth?.root??n.told)}let g=n.scale,b=Math.max(
 0,t);g.root.toggleAttribute("data-own",o==="own"),R(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*p).toFixed(1)});let y=o===
 "above"?t:o==="below"&&e<1?e:null;R(g.cut,{d:y===null?"":`M${m(y).toFixed(1)} ${d-3}v${u+6}`}),R(g.coin,{cx:m(s).toFixed(
-1)}),g.says&&$(g.says,i)}function rc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{...n,x:n.x-t,wide:n.wide+t,says:e}}
-function lc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
-"")}function cc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:yt(a.visible),"data-sh\
+1)}),g.says&&$(g.says,i)}function lc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{...n,x:n.x-t,wide:n.wide+t,says:e}}
+function cc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
+"")}function hc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:yt(a.visible),"data-sh\
 own":r?"1":"0"}),Tt(n,"aria-hidden",r?null:"true"),Tt(n,"aria-label",r&&a.label),Tt(n,"data-state",r),Tt(t,"data-kind",r),
-r&&R(t,{d:it(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function hc(n,t,{font:e}){if(t.ask===null)
+r&&R(t,{d:it(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function dc(n,t,{font:e}){if(t.ask===null)
 return n.ask?.remove();n.ask??=w("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||
-n.name?.before(n.ask)}function dc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=pn(t);n.tag=
+n.name?.before(n.ask)}function pc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=pn(t);n.tag=
 w("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",w("rect",{width:a,height:18,rx:4}),
-w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function pc(n,{copy:t},e){n.copy?.remove(),n.copy=
-t?Et("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),Tt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function uc({
+w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function uc(n,{copy:t},e){n.copy?.remove(),n.copy=
+t?Et("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),Tt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function fc({
 root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:yt(o)}),Tt(n,"data-state",e),n.toggleAttribute(
 "data-made",s)}function Zo(n,t,e){R(n,{visibility:yt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}var ds=class{box=w("rect",
 {rx:7});name=w("tspan",{class:"st-model-name"});says=w("tspan",{class:"st-model-says",dx:8});words=w("text",{"text-ancho\
@@ -753,11 +753,11 @@ draw(e),this.area.classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,wi
 R(this.rays,{d:o,visibility:yt(o!=="")}),R(this.bonus,{visibility:yt(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,
 says:f}=i,m=p<56,g=m?c:c-p/2+(p<80?16:22);R(this.bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`transl\
 ate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),R(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),R(b,
-{x:m?l+92:l+10,y:m?c+4.4:g+(p<80?17:24)+16*y})})}},fc=0,ps=class{arrow=`st-arrow-${++fc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"\
+{x:m?l+92:l+10,y:m?c+4.4:g+(p<80?17:24)+16*y})})}},mc=0,ps=class{arrow=`st-arrow-${++mc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=w("rect",{rx:4,height:20});floatWord=w("text",{y:14,
 x:6});float=w("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new un;nodes=new Xt(
-w("g",{class:"st-nodes","data-part":"nodes"}),t=>oc(t,this.mode,this.form),(t,e,s)=>ic(t,e,s,this.mode,this.form));edges=new Xt(
-w("g",{class:"st-edges"}),()=>({root:w("path")}),uc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
+w("g",{class:"st-nodes","data-part":"nodes"}),t=>ic(t,this.mode,this.form),(t,e,s)=>ac(t,e,s,this.mode,this.form));edges=new Xt(
+w("g",{class:"st-edges"}),()=>({root:w("path")}),fc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
 st-origin");bands=new Xt(w("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:w("path",{class:"st-\
 rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:yt(s)}));arcs(t,e){return new Xt(
 w("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:w("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
@@ -770,13 +770,13 @@ this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.ta
 pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);Zo(this.float,[this.floatBox,
 this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.word),R(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+
 14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
-return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var mc=16;function Le({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
-it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function gc(n,t){let{scene:e,zoom:s}=n,o=-1,i=mc;for(let a of e?.
+return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var gc=16;function Le({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function bc(n,t){let{scene:e,zoom:s}=n,o=-1,i=gc;for(let a of e?.
 nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Xo(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
 roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function ti(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Le(
-n,i);s(a<0&&n.touched.matches?gc(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Le(n,i))}),t.addEventListener(
+n,i);s(a<0&&n.touched.matches?bc(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Le(n,i))}),t.addEventListener(
 "mouseleave",i=>{ft.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Le(n,i)>=0&&o(Le(n,i))}),t.addEventListener("focu\
 sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Le(n,i));else if(i.key==="ArrowDown")Xo(n,1);else if(i.
 key==="ArrowUp")Xo(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var us=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
@@ -794,31 +794,31 @@ t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected
 n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function si({it:n,repeats:t},{place:e},s){
 return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function ni({model:n,it:t},{place:e,stands:s},o){if(s.length<2||o<t.seen)return e;
 let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:V(n.fate(t,a,o).state).strength;return s.reduce((a,r)=>i(r)>i(a)?r:a,e)}function oi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==fs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Zt(r)*bc+6<=p?r:""}var bc=13;function fn(n,t,e,s){
-let o=t.n.role[e]==="input",i=n.voice==="plain"?z:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function wc(n,t){if(t===null)return"";let e=n.voice==="plain"?z(t):D(t);return e.length<
+return e.bars&&(r!==fs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Zt(r)*wc+6<=p?r:""}var wc=13;function fn(n,t,e,s){
+let o=t.n.role[e]==="input",i=n.voice==="plain"?z:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
+t,e,s),say:a=>a===null?"":i(a)}}function yc(n,t){if(t===null)return"";let e=n.voice==="plain"?z(t):N(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function ii(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||
-!r)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=fn(o,i,t,e),d=S=>wc(o,S),p=!a.sure&&r.name===null&&
+!r)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=fn(o,i,t,e),d=S=>yc(o,S),p=!a.sure&&r.name===null&&
 i.n.sure?o.get(i,"sure",t):null,u=s.verdict===null?null:i.verdicts[s.verdict],f=s.state==="residual"?u?.tiles.find(([S])=>S===
 "p′")?.[1]:void 0,m=typeof f=="number"?f:null,g=je(n,t,e),b=r.one&&p!==null?null:g?.ratio??m??c,y=r.one&&b!==null?null:
 p??l,x=o.voice==="plain",k=i.shares&&r.long?"_beam":"",v=(S,L)=>x?r.long?S:"":L,M=g?x?v("ratio",""):r.long?"α":"":m!==null?
-v("leftover","p′"):v("target",`p${k}`);return{q:y,p:b,qName:y===null?"":v(o.guessed(),`q${k}`),qText:d(y),pText:g?yc(g,
+v("leftover","p′"):v("target",`p${k}`);return{q:y,p:b,qName:y===null?"":v(o.guessed(),`q${k}`),qText:d(y),pText:g?xc(g,
 o.voice):d(b),pName:b===null?"":M}}var ai=({it:n,chain:t})=>!t&&n.panels.some(({kind:e})=>e==="judged");function je({it:n,
 chain:t},e,s){let o=t?void 0:n.panels.find(({kind:a})=>a==="judged"),i=o?.kind==="judged"?o.ratios?.findLast(a=>a.place===
-e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function yc({ratio:n,fell:t},e){let s=(e==="plain"?E:D)(
+e&&a.step<=s):void 0;return i?{...i,fell:i.fell&&i.step===s}:null}function xc({ratio:n,fell:t},e){let s=(e==="plain"?E:N)(
 n);return s.length>5?"≈0":`${t?"↓":"×"}${s}`}function gs({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?
-"":n.voice==="plain"?z(s):D(s)}function ri(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(lt=>At(n,lt,o)).length,{place:d,word:p,whole:u,named:f,
+"":n.voice==="plain"?z(s):N(s)}function ri(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(lt=>At(n,lt,o)).length,{place:d,word:p,whole:u,named:f,
 copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:L,say:I}=fn(a,r,d,o),{name:T=null,numbers:O={
 q:null,p:null}}=l.bars??{},C=(lt,pt,G)=>[T!==null&&pt,O[lt]!==null&&G].filter(Boolean).join(" "),U=T!==null&&O.q!==null,
-K=a.second(e),W=l.sure?gs(n,d):"",P=je(n,d,o),ot=[p,f&&m&&i.times,W,l.second&&b,C("q",y,x),C("p",k,v),M,xc(g,i.letter),i.
+K=a.second(e),W=l.sure?gs(n,d):"",P=je(n,d,o),ot=[p,f&&m&&i.times,W,l.second&&b,C("q",y,x),C("p",k,v),M,kc(g,i.letter),i.
 copy];return[...ot,W&&`confidence ${W}`,f&&m&&e.told,a.called(e),!ot.includes(K)&&K,S!==null&&!(U&&y&&x===I(S))&&`draft ${I(
 S)}`,L!==null&&!(U&&k&&v===I(L))&&`target ${I(L)}`,P&&`running ratio ${E(P.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy\
- of node ${a.get(r,"origin",d)}`,p!==u&&u].filter(Boolean).join(", ")}function xc(n,t){return n===null?t&&`${t}, letter \
+ of node ${a.get(r,"origin",d)}`,p!==u&&u].filter(Boolean).join(", ")}function kc(n,t){return n===null?t&&`${t}, letter \
 of its n-gram`:t?`${n} ${t}: number among the candidates, letter of its n-gram`:`${n} among the candidates`}function li(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
 u,(d.get(u)??new Set).add(f))};for(let u of c)p(u,"now");e>=0&&p(e,"picked"),o&&p(o.place,"supposed");for(let u=s;u>=0;u=
 a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of Vo(n,i,s))p(
-u,"rec-lit");return d}var ci=[2,5,6,4,3,1,0],kc=6,vc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],hi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function di(n,t,e){let s=new Map;for(let o of vc(t,e)){
+u,"rec-lit");return d}var ci=[2,5,6,4,3,1,0],vc=6,$c=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],hi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function di(n,t,e){let s=new Map;for(let o of $c(t,e)){
 let i=hi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var pi=n=>ci[n%
 ci.length],ui=(n,t,e)=>hs(n,t,e).map(s=>({...s,hue:pi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),fi=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,pi(o)]))));function mi(n,t,e){let{model:s,it:o,
@@ -828,79 +828,79 @@ shared.some(({place:y})=>c.has(y))}]:[],m=a.get(hi(s,o,u.place));if(!m)return f;
 "merged")?.step??o.born[u.place],b=u.into?.wire||ln(n,Ae(n,u,t),Ae(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function gi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
--1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=kc,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
+-1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=vc,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
 d);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
 place),visible:!0,d:ln(n,Ae(n,m,t),Ae(n,g,t))}]:[]})}var bi=({model:n,it:t,mode:e,narrow:s},{place:o,named:i},a)=>a&&e.text&&
 !s&&i&&n.copied(t,o)?"copy":"";function wi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.onPath[a]||n.
 decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(a=>t.verdicts[a].
-state==="unused")&&!o(e)&&!$c(n,t,e).some(o)}var $c=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&n.copied(t,o)?
-[o]:[]);var Mc=new Set(["residual","bonus","fill","drawn"]),Sc=15.5,Ac=16,Tc=7.6,Ec=226,Oc=118;function xi(n,t){let{model:e,it:s,
+state==="unused")&&!o(e)&&!Mc(n,t,e).some(o)}var Mc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&n.copied(t,o)?
+[o]:[]);var Sc=new Set(["residual","bonus","fill","drawn"]),Ac=15.5,Tc=16,Ec=7.6,Oc=226,Lc=118;function xi(n,t){let{model:e,it:s,
 items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((G,Ut)=>yi.has(G.phase)?[Ut]:[]),
 u=s.n.role.some(G=>G==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=yi.has(c),k=G=>G>=5e-4&&!e.toy()?
 ` · ${It(G)}`:"",v=x?o.filter(({place:G})=>d.includes(G)):[],M=v.length?Math.min(...v.map(({x:G})=>G)):m.x,S=!y||!v.length?
 m.x:l.text?M+(l.wide-m.w)/2:M,L=e.drafter(),I=u?{...m,x:Math.max(m.x,Math.min(S,i.most)),on:x,name:L,w:Math.max(m.w,Math.
-ceil(L.length*Tc)+24),says:f&&y?`${q(p.length,"step")}${k(s.bar.draft)}`:""}:null,T=s.steps[s.seen]?.nodes.length??0,O=s.
+ceil(L.length*Ec)+24),says:f&&y?`${q(p.length,"step")}${k(s.bar.draft)}`:""}:null,T=s.steps[s.seen]?.nodes.length??0,O=s.
 mask?.starts.length||1,C=c==="target",{w:U}=g,K=O===1?"one pass":q(O,"pass","passes"),W=U>270,P=C&&W?` over ${q(T,"posit\
 ion")}`:"",ot=U<110?"":"waits",lt=U<140?"":`${K}${P}${U<180?"":k(s.bar.target)}`,pt={...g,on:C,name:"Target",says:f?lt:ot};
-return{draft:I,target:s.steps.some(G=>G.phase==="target")?pt:null,area:{...b,on:C,below:y},bonus:Ic(n,t),head:y?0:i.head,
-key:x?null:Lc(n,t,I,pt),rays:r?"":C&&a?qc(n):jc(n,t)}}function Lc({model:n,it:t,form:e,narrow:s,models:o,h:i},a,r,l){let{
+return{draft:I,target:s.steps.some(G=>G.phase==="target")?pt:null,area:{...b,on:C,below:y},bonus:Rc(n,t),head:y?0:i.head,
+key:x?null:jc(n,t,I,pt),rays:r?"":C&&a?Ic(n):qc(n,t)}}function jc({model:n,it:t,form:e,narrow:s,models:o,h:i},a,r,l){let{
 bars:c}=e,d=n.voice==="plain",p=!e.sure&&t.n.sure&&c?.name===null;if(!c||c.long||c.name!==null&&!d)return null;let u=r&&
-r.says?Zt(r.says)*Sc+24:12,f=o.below?r?r.x+r.w+u:l.x:l.x+l.w+12,m=a>=t.seen,g=m&&!(c.one&&p),b=s?"":"numbers:",y=g?d?"ta\
+r.says?Zt(r.says)*Ac+24:12,f=o.below?r?r.x+r.w+u:l.x:l.x+l.w+12,m=a>=t.seen,g=m&&!(c.one&&p),b=s?"":"numbers:",y=g?d?"ta\
 rget":"p":"",x=c.one&&m&&!p?"":p?"path confidence":d?"draft":"q";return f+Zt(`${b} ${x}, ${y}`)*e.small<=o.until?{x:f,y:o.
 lane.y+o.lane.h/2+5,label:b,q:x,p:y}:s||o.below?null:{x:o.lane.x,y:i-4,label:b,q:x,p:y}}var yi=new Set(["draft","exit"]);
-function jc({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:d}=s;return i||
-!d||!Mc.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+o.high/2,b=m>c.x&&m<c.x+c.w,y=t.
-every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Ac?[`M${m} ${c.y}V${g}`]:[]}).join("")}function qc({items:n,
+function qc({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:d}=s;return i||
+!d||!Sc.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+o.high/2,b=m>c.x&&m<c.x+c.w,y=t.
+every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Tc?[`M${m} ${c.y}V${g}`]:[]}).join("")}function Ic({items:n,
 models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:p})=>s.n.role[p]!=="target"),l=[...r.slice(1),...a?
-[a]:[]],c=e.wide/2,d=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${d}`).join("")}function Ic(n,t){let{it:e,
+[a]:[]],c=e.wide/2,d=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${d}`).join("")}function Rc(n,t){let{it:e,
 items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=t);if(!o.bonus)return null;let r=s.
-filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?Ec:Oc)?[]:i?[`if ${r===1?"it is":"all are"} accept\
+filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?Oc:Lc)?[]:i?[`if ${r===1?"it is":"all are"} accept\
 ed`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&t<e.commit&&!Number.isFinite(ms(
-n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Rc=2;function Dc(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
+n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Dc=2;function Nc(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
 i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function ki({it:n,chain:t,mode:e,narrow:s,tests:o},{
 place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l==="judged")?
-a:e.text&&!s?Dc(n,i,r)?.nth??null:null}function Nc({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:p})=>p===
+a:e.text&&!s?Nc(n,i,r)?.nth??null:null}function Cc({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:p})=>p===
 "judged");if(!t||a?.kind!=="judged"||n.n.role[o]!=="draft")return;let r=a.rows.findIndex(p=>i>=a.told?p.chosen:p.step===
 i),l=a.rows[r],[c,d]=[s.get(a.rows[0]?.place),s.get(o)];return l?.place!==o?null:{...l,nth:r+1,span:e||!c||!d?0:d.x-c.x}}
 function vi(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
-if(!s||!a.scale)return l;let c=Bc(i,t,e);if(c&&(r||c.step===e))return{...Fc(c,a),span:null};let d=Nc(n,t,e);if(d===null)
-return l;if(d)return Cc(d,a,o.voice);let p=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[p.at(-1)??-1];if(u?.
-strip)return{...Pc(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
-min(1,m),coin:f,test:$i(a,o.voice,f,m,"accepted",u)}}function Cc({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
+if(!s||!a.scale)return l;let c=Fc(i,t,e);if(c&&(r||c.step===e))return{...Pc(c,a),span:null};let d=Cc(n,t,e);if(d===null)
+return l;if(d)return Bc(d,a,o.voice);let p=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[p.at(-1)??-1];if(u?.
+strip)return{..._c(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
+min(1,m),coin:f,test:$i(a,o.voice,f,m,"accepted",u)}}function Bc({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
 side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=$i(r,i,
-t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&xt(r,c,l)}}function Bc(n,t,e){
+t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&xt(r,c,l)}}function Fc(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
-i.step<=e);return o?{...o,bar:s.bar}:null}function Fc({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i}\
+i.step<=e);return o?{...o,bar:s.bar}:null}function Pc({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i}\
  ${e?">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:xt(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var xt=({scale:n,small:t},...e)=>n?.says?cs((n.wide+Rc)/t,...e):"";function $i(n,t,e,s,o,i={}){let a=e<s?
-"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?xt(n,`${E(e)} ${a} ${E(s)}`,`${D(e)} ${a} ${D(s)}`):xt(n,`u = ${D(
-e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
+`${a}${r}`,a)}}var xt=({scale:n,small:t},...e)=>n?.says?cs((n.wide+Dc)/t,...e):"";function $i(n,t,e,s,o,i={}){let a=e<s?
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?xt(n,`${E(e)} ${a} ${E(s)}`,`${N(e)} ${a} ${N(s)}`):xt(n,`u = ${N(
+e)} ${a} ${N(s)}`,`${N(e)} ${a} ${N(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?xt(n,r?`${d}: ${z(l)} ≥ ${z(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?xt(n,r?`${d}: target 0%`:`${d}\
-: p = 0`,...p):xt(n,...p)}function Pc({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
-r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?xt(s,c(p=>E(p)),c(D),`u = ${D(n)}`):xt(s,`${E(n)}\
- falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var _c=8,Hc=6,bs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Mi(n,t,e=bs,s=null){let{model:o,it:i,
+: p = 0`,...p):xt(n,...p)}function _c({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?xt(s,c(p=>E(p)),c(N),`u = ${N(n)}`):xt(s,`${E(n)}\
+ falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var Hc=8,zc=6,bs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Mi(n,t,e=bs,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=li(n,t,e,s),c=Ko(n,s),d=di(o,i,t),p=fi(o,i,d),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
-get(k)??[]]),x={...zc(n,b,t,e,y,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(Gc(as(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:xi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:mi(n,t,e.pointed),links:gi(n,t,e.pointed),bands:s?hs(n,t,s):ui(n,t,d),float:Kc(n,t,
-e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function zc(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+get(k)??[]]),x={...Wc(n,b,t,e,y,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
+b.up>=0&&f.push(Kc(as(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:xi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:mi(n,t,e.pointed),links:gi(n,t,e.pointed),bands:s?hs(n,t,s):ui(n,t,d),float:Vc(n,t,
+e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Wc(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 d=ni(n,t,e),p=ei(n,d,e,s),u=At(n,t,e),f=e>=r.commit,m=t.stands.some(X=>r.onPath[X]),g=f&&p!==null&&!u&&m,b=a.copied(r,d)&&
 t.place===d,y=r.n.role[d]==="draft",x=ms(n,e),k=!p&&!y&&t.col>=x,v=k||!p&&y&&!b,M=y&&t.col>=x&&p!==null,S=l.name==="dots",
 L=S&&c&&g,I=L?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),p||(T+=" ghost"),k&&(T+=" hole"),M&&
 (T+=" fallen"),g&&(T+=" path"),p?.state==="input"&&f&&!g&&(T+=" gone");let O=!g&&wi(n,d,e);O&&(T+=" quiet"),r.n.merge&&p?.
-state==="pruned"&&(T+=" leaf"),u?T+=" joined":!O&&si(n,t,e)&&(!p||V(p.state).strength<Hc)&&(T+=" shared");let C=je(n,d,e),
+state==="pruned"&&(T+=" leaf"),u?T+=" joined":!O&&si(n,t,e)&&(!p||V(p.state).strength<zc)&&(T+=" shared");let C=je(n,d,e),
 U=ai(n)&&p?.state==="rejected";C&&!n.form.bars?.long&&n.form.bars?.numbers.p&&(T+=" ratio"),U&&(T+=" deleted");for(let X of new Set(
-o))T+=` ${X}`;let K=d===t.place?t:{...t,place:d},W=ki(n,K,e),P=W===t.nth?K:{...K,nth:W},{x:ot,y:lt}=u??Uc(n,t,M,e),pt=ii(
-n,P,e,p),G=vi(n,P,e,p),Ut=p?oi(n,d,p):"",qt=p?Wc(n,t,p):"",j=bi(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],
+o))T+=` ${X}`;let K=d===t.place?t:{...t,place:d},W=ki(n,K,e),P=W===t.nth?K:{...K,nth:W},{x:ot,y:lt}=u??Gc(n,t,M,e),pt=ii(
+n,P,e,p),G=vi(n,P,e,p),Ut=p?oi(n,d,p):"",qt=p?Uc(n,t,p):"",j=bi(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],
 x:ot,y:lt,wide:u?2*n.form.glyph.x:I,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(L||!S)?t.word:
 "",state:p?.state??null,visible:p!==null||v,ask:v&&c&&!S?t.wide/2:null,...pt,...G,nth:p&&W!==null?String(W):"",sure:p&&n.
 form.sure?gs(n,d):"",second:Ut,gram:null,copy:j,times:qt,told:p?.told??"",repeated:!!p?.times,label:p?ri(n,P,p,b,e,{...pt,
 ...G,second:Ut,times:qt,copy:j,letter:u?null:i?.letter??null}):"",classes:T,path:g,fallen:M,tab:[d,t.place].includes(s.roving)?
-"0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Wc({mode:n,has:t},{
-word:e},{times:s}){let o=(Mt(n,t.fates)-4)/n.small;return cs(o,...t.fates&&e.length>2?[s]:[],s.split(" ")[0])}var Uc=({drop:n,
-aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Gc(n,{key:t,state:e,visible:s,path:o,
-fallen:i,joined:a,classes:r}){let l=e!==null&&V(e).strength>=_c;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&
-!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":"st-e"}}function Kc({it:n,spot:t},e,{floated:s}){
+"0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Uc({mode:n,has:t},{
+word:e},{times:s}){let o=(Mt(n,t.fates)-4)/n.small;return cs(o,...t.fates&&e.length>2?[s]:[],s.split(" ")[0])}var Gc=({drop:n,
+aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Kc(n,{key:t,state:e,visible:s,path:o,
+fallen:i,joined:a,classes:r}){let l=e!==null&&V(e).strength>=Hc;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&
+!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":"st-e"}}function Vc({it:n,spot:t},e,{floated:s}){
 let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var ws=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||dn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
@@ -913,7 +913,7 @@ min(f-p-c,g-b+c):f<x+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,d=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=d<=r?Math.max(0,Math.min(r,Math.max(d,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,d)=>Math.max(l*this.value-d,d-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Vc=300,Yc=142,Qc=114,Jc=86,Zc=190,Si=40,ys=class{touched=matchMedia("(pointer: coarse)");picture=new ps;svg=this.picture.
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Yc=300,Qc=142,Jc=114,Zc=86,Xc=190,Si=40,ys=class{touched=matchMedia("(pointer: coarse)");picture=new ps;svg=this.picture.
 svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new ws(this.scroll,this.svg);hidden=h(
 "span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-tes\
 tid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=bs;step=-1;room={w:800,h:300,bar:Si,
@@ -927,9 +927,9 @@ models.below??!0;this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.val
 button",class:"st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.
 zoom.fit(this.frame,this.room)}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){this.
 leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=!0,
-this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:Yc+(s.hidden?0:Qc)+(o.hidden?0:
-Jc)+(t.core?Zc:0)},this.frame=zo(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
-c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Vc?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
+this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:Qc+(s.hidden?0:Jc)+(o.hidden?0:
+Zc)+(t.core?Xc:0)},this.frame=zo(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
+c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Yc?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
  merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",
 `0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(
 document.activeElement)&&document.activeElement.blur(),this.selection=bs,this.step=-1}again(){this.frame&&(this.looked=!1,
@@ -955,7 +955,7 @@ e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&&this.zoom.re
 []),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),
 this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),
 this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(
-this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Xc={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var th={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
 , q and the thresholds can differ in the third digit."};function Ct(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...d){
 let p=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
@@ -965,7 +965,7 @@ s);function m(b){let y=b!==s;r(b);let x=a(b);$(p,y?`${x} Faded parts still show 
 x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!y,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",y)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),p,h("div",{class:"st-row"},u,...d),h("p",{class:"st-quiet","data-testid":"whatif-again"},
-Xc[n]));return g}var Ai=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+th[n]));return g}var Ai=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Ti(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
@@ -977,9 +977,9 @@ uired probability of ${z(k)}`:`With t = ${E(k)}`,M=b(k),S=H(n,l[M]);return g(k)<
 `${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Ei(n,{...t,cut:k,width:b(k)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&p!==
 null&&l.length?Ct(n,{key:"threshold",label:u[2],value:p,most:1,say:y,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
-ason"},`${r?"●":"✕"} ${a}`):null,c.length?th(t):null,d.length?eh(t):null,...s)}var mn=(n,t,e)=>n>t?` (${e?q(n-t,e):n-
+ason"},`${r?"●":"✕"} ${a}`):null,c.length?eh(t):null,d.length?sh(t):null,...s)}var mn=(n,t,e)=>n>t?` (${e?q(n-t,e):n-
 t} not shown)`:"";function ji(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
-1":"0":D(+t.toFixed(2))}function Ei(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Oi),l=300,
+1":"0":N(+t.toFixed(2))}function Ei(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Oi),l=300,
 c=4,d=56,p=56,u=Math.min(36,(l-c-d)/r.length),f=y=>15+p-y*p,m=r.map(y=>H(n,y)).join(", "),g=o===null?"":` Required: ${a[1]}${H(
 n,o)}.`,b=w("svg",{viewBox:`0 0 ${l} ${p+52}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
 abel":`${e}. ${s} From 0: ${m}.${g} Target width ${i}.`});return r.forEach((y,x)=>{let k=c+x*u,v=k+(u-3)/2,M=x===i,S=o===
@@ -988,13 +988,13 @@ n,y,M?99:u),I=M?"mine":"",T=f(o??-1),O=f(y)-3,C=o!==null&&T<O+3&&T>O-11;L&&b.app
 t-anchor":"middle"},L)),(u>16||x%4===0||M)&&b.append(w("text",{class:I||"end",x:v,y:p+28,"text-anchor":"middle"},String(
 x))),M&&b.append(w("path",{class:"point",d:`M${v} ${p+31}l4 6h-8Z`}),w("text",{class:"mine",x:Math.max(14,v),y:p+46,"tex\
 t-anchor":"middle"},a[0]))}),o!==null&&b.append(w("path",{class:"cut",d:`M0 ${f(o)}H${l-d}`}),w("text",{class:"t",x:l-d+
-3,y:f(o)+3.5},`${a[1]}${H(n,o,D)}`)),h("figure",{"data-testid":"layer-width"},h("figcaption",{class:"st-when"},s),h("p",
-{class:"st-tails-head"},e,mn(t.length,r.length)),b)}function th({alpha:n,alpha_say:t}){let e=n.slice(0,Oi-1),s=300,o=Math.
+3,y:f(o)+3.5},`${a[1]}${H(n,o,N)}`)),h("figure",{"data-testid":"layer-width"},h("figcaption",{class:"st-when"},s),h("p",
+{class:"st-tails-head"},e,mn(t.length,r.length)),b)}function eh({alpha:n,alpha_say:t}){let e=n.slice(0,Oi-1),s=300,o=Math.
 min(36,(s-4)/e.length),i=40,a=w("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the\
  candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=ji("exact",
 r,o);a.append(w("rect",{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),p&&a.append(w("text",{x:c,y:d-3,"text-anchor":"\
 middle"},p)),(o>16||l%4===0)&&a.append(w("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),h("figur\
-e",{},h("figcaption",{},t,mn(n.length,e.length)),a)}function eh({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.
+e",{},h("figcaption",{},t,mn(n.length,e.length)),a)}function sh({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.
 length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=w("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"\
 st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(d=>E(d)).join(", ")}`});
 c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"end";c.append(w("text",{class:f,x:o-6,y:u+
@@ -1017,109 +1017,109 @@ vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},w("rect",{class:
 w("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),w("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
 "div",{},d,h("p",{class:"st-axis-say"},l));d.append(w("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},d,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
- ${E(e,r)}`),` ${p} ${l}`))}var sh=3,nh=34;function oh(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
+ ${E(e,r)}`),` ${p} ${l}`))}var nh=3,oh=34;function ih(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
 path(null,p))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,d.i);let o=[...e.keys()].filter(
-d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,sh)),a=new Map(n.beamsOf(n.
+d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,nh)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:d,slots:p})=>[d.node,{beam:d,slots:p}])),r=d=>e.get(d)===t||i.has(d)||(s.get(d)??[]).some(r),l=d=>{let p=[
 d],u=g=>(s.get(g)??[]).filter(r),f=d;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))p.push(f=g);let m=a.get(f);return{nodes:p,last:e.get(d)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
 beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function gn(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=oh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?z(
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=ih(n,t),s=n.voice==="plain",o=a=>a===null?"":s?z(
 Math.exp(a)):E(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let p=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",d?o(d.logp):"",d?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},st(n.phrase(p).replace(/\n/g,"⏎").
-trim(),nh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var ih=16,ah=5,rh=["q","p","r"],Di={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"residual p′"}},
-lh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Ni={plain:Di.plain,exact:{q:"q_beam",p:"p_be\
+trim(),oh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var ah=16,rh=5,lh=["q","p","r"],Di={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"residual p′"}},
+ch={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Ni={plain:Di.plain,exact:{q:"q_beam",p:"p_be\
 am",r:"residual p′"}};function bn(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c==="q");
 if(i>=0){let[c]=o.slice(0,i),d=o.slice(i+1).find(({series:p})=>p==="r");return{q:o[i],p:c,left:d,residual:c?.series==="r"}}
 if(e?.state==="residual"&&o[0]?.series==="r"){let c=Ri(n,t,s),d=c?bn(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
 {q:void 0,p:o[0],left:void 0,residual:!0}}let a=Fi(n,t,e,s),r=Ri(n,t,s),l=r&&r.place!==t?bn(n,r.place,r,s).left:void 0;return{
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Ri=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
-cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function ch({q:n,p:t,
+cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function hh({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let d=o.get(l)??{token:l,q:0,p:0,
 left:0};d[a]=r.v[c],o.set(l,d)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter(({token:a},r)=>r<
-ah||a===s)}function hh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
+rh||a===s)}function dh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
 r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.
 every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Ci(n,t,e,s,o,i){let a=bn(e,s,o,i),{q:r,
 p:l,left:c}=a,d=e.n.token[s],p=[r,l,c].filter(x=>x!==void 0);if(!p.length||p.some(x=>x.beam||x.raw))return null;let u=n.
-voice==="plain",f=x=>u?z(x):E(x),m=c?hh(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
-M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},y=ch(a,d).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
+voice==="plain",f=x=>u?z(x):E(x),m=c?dh(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
+M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},y=hh(a,d).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
 "p",0,x.left):b("p",k,v);g&&Object.assign(M.dataset,{from:k,size:m===null?x.left:v});let S=g?[["r",x.left]]:[...r?[["q",
 x.q]]:[],...l?[["p",x.p]]:[]],L=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
 token===d?"own":"",title:L},h("span",{},B(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
 0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([I,T])=>h("b",{"data-of":I},f(Number(T))))))});return h("div",{class:"\
 st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-scaled":g&&m===null?
-"no":null},h("div",{class:"st-keys"},...dh(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",{class:"st-both-a\
+"no":null},h("div",{class:"st-keys"},...ph(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",{class:"st-both-a\
 xis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("small",{},x)))),...y,
 m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`The blue parts add up to ${z(m)} before scaling.`:
-`∑ max(${a.residual?"p′":"p"} − q, 0) = ${E(m)}; divided by it, the residual sums to 1.`))}function dh({q:n,p:t,left:e,
+`∑ max(${a.residual?"p′":"p"} − q, 0) = ${E(m)}; divided by it, the residual sums to 1.`))}function ph({q:n,p:t,left:e,
 residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[["r",o?"leftover target probability":"residua\
 l p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives more":`q > ${i}`],["p",o?`${i} gives more`:`${i}\
- > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}function Bi(n,t,e,s,o){let i=Fi(t,e,s,o),a=rh.
-filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?te(n,t,r):null,c=ph(i),
+ > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}function Bi(n,t,e,s,o){let i=Fi(t,e,s,o),a=lh.
+filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?te(n,t,r):null,c=uh(i),
 d=t.n.token[e],p=s?.mine,u=M=>(M.beam===null||!p||p.includes(M.beam))&&(M.token===d||M.token===-2&&M.beam!==null&&!!p&&r?.[M.
-beam]===t.n.id[e]),f=c.filter((M,S)=>S<ih||u(M)),m=Math.max(1e-12,...f.map(wn)),g=(r?Ni:Di)[n.voice],b=a.filter(M=>i.get(
+beam]===t.n.id[e]),f=c.filter((M,S)=>S<ah||u(M)),m=Math.max(1e-12,...f.map(wn)),g=(r?Ni:Di)[n.voice],b=a.filter(M=>i.get(
 M)?.raw).map(M=>g[M]),y=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",x=b.length&&(b.length===a.
-length?` ${y}`:` (${b.join(" and ")} ${y})`),k=fh(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),"data-testid":"\
-inspector-dist"},h("h2",{},mh(n,!!r),x?h("small",{},x):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},
-...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.map(M=>h("b",{},lh[n.voice][M])))),...k.map(
-M=>uh(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},gh(n,k,a))),v.append(
-h("p",{class:"st-quiet"},bh(n,g,i,a,c,f))),v}function Fi(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.parent[t]&&
+length?` ${y}`:` (${b.join(" and ")} ${y})`),k=mh(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),"data-testid":"\
+inspector-dist"},h("h2",{},gh(n,!!r),x?h("small",{},x):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},
+...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.map(M=>h("b",{},ch[n.voice][M])))),...k.map(
+M=>fh(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},bh(n,k,a))),v.append(
+h("p",{class:"st-quiet"},wh(n,g,i,a,c,f))),v}function Fi(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.parent[t]&&
 a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series==="q"||s>=n.
-seen)&&o.set(a.series,a);return o}function wn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function ph(n){
+seen)&&o.set(a.series,a);return o}function wn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function uh(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
-beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>wn(s)-wn(e))}function uh(n,t,e,s,o,i,a,r){
+beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>wn(s)-wn(e))}function fh(n,t,e,s,o,i,a,r){
 let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),d=e.beams.length>1?`${e.beams.length}×`:"",p=n.missing(
 t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":h("small",{},`${st(l,9)} › `),B(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
 of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return h("span",{},f===void 0?"·":(f?d:"")+H(n.voice,f,D))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function fh(n,t,e){
+return h("span",{},f===void 0?"·":(f?d:"")+H(n.voice,f,N))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function mh(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
-r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function mh(n,t){return n.
+r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function gh(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
-beams":`Probabilities of the next ${n.unit()}`}function gh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
+beams":`Probabilities of the next ${n.unit()}`}function bh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
 a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${Ni[s][l]} ${H(s,+c.toFixed(3))}`});return`\
 Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
-two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function bh(n,t,e,s,o,i){let a=o.filter(
+two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function wh(n,t,e,s,o,i){let a=o.filter(
 p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),d=s.map(p=>{
 let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${q(
 l,c)} not shown, together ${d.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function te(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(
-s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var wh=6,yn=["q","p","used","left"],yh=["residual","bonus","fill","drawn"],xh={q:"draft",p:"target",used:"leftover",left:"\
-after"},kh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},vh=-2;function xn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
+s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var yh=6,yn=["q","p","used","left"],xh=["residual","bonus","fill","drawn"],kh={q:"draft",p:"target",used:"leftover",left:"\
+after"},vh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},$h=-2;function xn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
 ({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.dists.
 map(c=>n.dists[c])),a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series==="r"?o:void 0,
-left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function $h(n,t,e){let s=new Map;
+left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Mh(n,t,e){let s=new Map;
 for(let a of yn)n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};
 u.shares[a]=c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,
 ...yn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
-max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<wh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
-i(a))}function Mh(n,t,e){let s=n.panels.find(l=>l.kind==="width"&&l.layer===t&&e>=l.known);if(s?.kind!=="width")return null;
+max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<yh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
+i(a))}function Sh(n,t,e){let s=n.panels.find(l=>l.kind==="width"&&l.layer===t&&e>=l.known);if(s?.kind!=="width")return null;
 let o=n.verdicts.filter((l,c)=>l.layer===t&&n.stepOf[c]<=e),i=(...l)=>o.filter(({state:c})=>l.includes(c)).length,a=i("a\
-ccepted"),r=s.candidates-a-i("rejected");return{width:s.width,accepted:a,own:i(...yh),candidates:s.candidates,left:r}}function kn(n,t,e){
-let s=t===null||!["layer","orphaned","verify","residual","bonus","fill"].includes(n.steps[e].phase)?null:Mh(n,t,e);if(!s)
+ccepted"),r=s.candidates-a-i("rejected");return{width:s.width,accepted:a,own:i(...xh),candidates:s.candidates,left:r}}function kn(n,t,e){
+let s=t===null||!["layer","orphaned","verify","residual","bonus","fill"].includes(n.steps[e].phase)?null:Sh(n,t,e);if(!s)
 return null;let{width:o,accepted:i,own:a}=s,r=Math.max(0,o-i-a),l=[...Array(i).fill("accepted"),...Array(a).fill("fill")].
 map(c=>tt(c));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...l,...Array.
-from({length:r},()=>h("i"))),h("b",{},`beams found for layer ${t}: ${i+a} of ${o}`),h("small",{},Sh(s,r)))}function Sh({
+from({length:r},()=>h("i"))),h("b",{},`beams found for layer ${t}: ${i+a} of ${o}`),h("small",{},Ah(s,r)))}function Ah({
 accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled by the target`:e?o?s?`${q(s,"candidate")}\
  left to test`:`No candidate is left, so the target samples the ${o===1?"missing beam":`${o} missing beams`}.`:s?`The la\
 yer is full, so ${q(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${o===1?"i\
 t":"them"}.`}function Pi(n,t,e,s){let o=s?xn(t,s):{};if(!s||!o.p||!s.dists.some(k=>t.dists[k].beam))return null;let i=o.
 used?"used":"p",a=n.voice==="plain",r=yn.filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??
 [],c=te(n,t,l),{mine:d=[]}=s,p=t.n.id[e],u=({token:k,beams:v})=>v.some(M=>!d.length||d.includes(M))&&(k===t.n.token[e]||
-k===vh&&v.some(M=>l[M]===p)),f=$h(o,u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.
-map(v=>k[v]??0))),b=k=>H(n.voice,k??0,D),y=f.map(k=>Ah(k,r,g,u(k),[c.size>1?st(c.get(l[k.beams[0]])??"start",9):"",B(n.word(
+k===$h&&v.some(M=>l[M]===p)),f=Mh(o,u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.
+map(v=>k[v]??0))),b=k=>H(n.voice,k??0,N),y=f.map(k=>Th(k,r,g,u(k),[c.size>1?st(c.get(l[k.beams[0]])??"start",9):"",B(n.word(
 k.token),12)],r.map(v=>b(k.shares[v])))),x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint",
 "data-scale":String(r.length),"data-voice":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) p\
 airs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",
 {},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},
-(a?xh:kh)[k])))),...y,h("figcaption",{},Th(n,o,s)))}function Ah({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let d=h(
+(a?kh:vh)[k])))),...y,h("figcaption",{},Eh(n,o,s)))}function Th({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let d=h(
 "i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=p?`max(1px, ${m(p)})`:"0",c===
 "left"&&Object.assign(d.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?"st-joint own":"st-joint"},
 h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):
 null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,d)=>h("b",{"data-of":e[d]},c))))}
-function Th(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the\
+function Eh(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the\
  leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The \
 rejection changes all shares (outlined): the draft’s are taken off, and the rest is scaled to 100%.":"p′ ← norm(max(p′\
  − q_beam, 0)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full share\
@@ -1142,16 +1142,16 @@ slice(2,8)).join("");try{sessionStorage.setItem(xs,Bt)}catch{}return Bt}function
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ee(e)==="\
 1",t.addEventListener("toggle",()=>qe(e,t.open?"1":""))}}function dt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}var se=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),kt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Eh(n,t,e){let s=dt(n,n,1,e?"yes":"\
+ol"},s)))),h("tbody",{},...t)),kt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Oh(n,t,e){let s=dt(n,n,1,e?"yes":"\
 no"),o=h("em");return t===null||(o.style.left=`${(100*t).toFixed(1)}%`,s.append(o)),s}function Wi(n,t,e,s){let o=e.tries.
 filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},d)=>h("tr",{class:l==="accepted"?"yes":"no"},...kt(
-[`${d+1} `,h("b",{},B(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,D):D(p),e.left&&u===0?dt(p,null,
+[`${d+1} `,h("b",{},B(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-1?H(n.voice,p,N):N(p),e.left&&u===0?dt(p,null,
 1,"q"):null]),[tt(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
 "figcaption",{},e.caption),se(["token",...e.heads,""],a,"Candidates at this position"),i?h("p",{class:"st-quiet"},`${q(i,
 "candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function Ui(n,t,e,s,o){let{entropy:d,epsilon:p,
 delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/
 m*114,y=j=>Math.min(p,u*Math.exp(-j)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(y(j))}`).join("L"),
-v=e.candidates.filter(j=>j.step<=s),M=j=>n.word(t.n.token[j.place]),[S,L]=e.names,{voice:I}=n,T=I==="plain",O=j=>H(I,j,D),
+v=e.candidates.filter(j=>j.step<=s),M=j=>n.word(t.n.token[j.place]),[S,L]=e.names,{voice:I}=n,T=I==="plain",O=j=>H(I,j,N),
 C=H(I,e.bar),U=T?"the uncertainty is ":L,K=`${e.caption} Here ${U}${E(d)} and the threshold is ${C}.`,W=w("svg",{viewBox:"\
 0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${K} ${v.map(j=>`${M(j)} ${S} ${O(j.p)}`).join(", ")}`},w("pa\
 th",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),w("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),w("path",{
@@ -1159,21 +1159,21 @@ class:"cut",d:`M${k}`}),w("path",{class:"here",d:`M${g(d)} 10V130`}));for(let j 
 end",x:38,y:b(j)+4,"text-anchor":"end"},T?`${100*j}%`:String(j)));let P=Math.min(266,Math.max(66,g(d)));W.append(w("text",
 {class:"end",x:2,y:134},S.length>1?"":S),w("text",{x:P,y:148,"text-anchor":"middle"},`${L}${E(d)}`)),P>82&&W.append(w("t\
 ext",{class:"end",x:42,y:148},"0")),P<240&&W.append(w("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let ot=g(
-d)<300/2,lt=b(y(ot?f:0)),pt=Oh(v,b,130),G=j=>pt.every(({label:X})=>Math.abs(X+4-j)>15),Ut=[lt+16,(lt+130)/2+6,125].find(
+d)<300/2,lt=b(y(ot?f:0)),pt=Lh(v,b,130),G=j=>pt.every(({label:X})=>Math.abs(X+4-j)>15),Ut=[lt+16,(lt+130)/2+6,125].find(
 G)??lt+16;for(let[j,X]of[[24,"passes"],[Ut,"fails"]])W.append(w("text",{x:ot?290:48,y:j,"text-anchor":ot?"end":"start"},
-X));for(let j of pt){let X=g(d),Qs=ot?1:-1,He=j.all[0],[Js,Un]=[O(He.p),O(j.all[j.all.length-1].p)],Lr=j.all.length>1?q(
+X));for(let j of pt){let X=g(d),Qs=ot?1:-1,He=j.all[0],[Js,Un]=[O(He.p),O(j.all[j.all.length-1].p)],jr=j.all.length>1?q(
 j.all.length,n.unit()):B(M(He),10);W.append(w("path",{class:"lead",d:`M${X+6*Qs} ${j.y}L${X+15*Qs} ${j.label}`}),w("path",
 {class:"st-g","data-kind":He.state,d:it(He.state),transform:`translate(${X} ${j.y}) scale(5)`}),w("text",{class:"w",x:X+
-18*Qs,y:j.label+4,"text-anchor":ot?"start":"end"},`${Lr}: ${S} ${Js===Un?Js:`${Un} to ${Js}`}`))}let qt=v.slice(0,12).map(
+18*Qs,y:j.label+4,"text-anchor":ot?"start":"end"},`${jr}: ${S} ${Js===Un?Js:`${Un} to ${Js}`}`))}let qt=v.slice(0,12).map(
 j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...kt(h("b",{},B(M(j),14)),O(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${O(e.
 bar)}`,`${V(j.state).sign} ${j.end}`)));return v.slice(0,12).forEach((j,X)=>qt[X].classList.toggle("own",j.place===o)),h(
 "figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),W,se(e.heads,qt,"Candidates and threshold"),v.length>
-qt.length?h("p",{class:"st-quiet"},`${v.length-qt.length} not shown`):null)}function Oh(n,t,e){let o=[];for(let i of[...n].
+qt.length?h("p",{class:"st-quiet"},`${v.length-qt.length} not shown`):null)}function Lh(n,t,e){let o=[];for(let i of[...n].
 sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,
 all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.
 min(o[i].label,a),a=o[i].label-13;return o}function Gi(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>H(
-n.voice,u,D));return[`${d} ${c?"≥":"<"} ${p}`,dt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${D(r)} ${c?"≤":
-">"} ${D(l)}`,dt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&
+n.voice,u,N));return[`${d} ${c?"≥":"<"} ${p}`,dt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${N(r)} ${c?"≤":
+">"} ${N(l)}`,dt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&
 d.step<=s?d:null,u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"yes"},...kt([`${r} `,
 h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.
 length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),se(e.heads,a,e.title)):
@@ -1184,7 +1184,7 @@ p);r.append(w("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},w
 ipped":"computed"}`)));let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b} ${x}M${b}\
  ${y}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},
 String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Vi(n,t,e,s,o){let{
-sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),g=a.
+sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,N),g=a.
 map((S,L)=>L).filter(S=>S<f||a[S]===o),b=g.map(S=>{let L=a[S],I=n.up(t,L),T=n.fate(t,L,s),O=T.state==="not_sent",C=i!==null||
 O?tt(T.state):s>=p&&d.includes(L)?"extended":"",U=l[S]===null?"":`${st(n.wordAt(t,I),7)} › `,K=l[S]===null||c[S]===null?
 "":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(L===o?"own":"")+(S===i?" cut":"")},...kt([U?h("small",{},U):null,h("\
@@ -1213,7 +1213,7 @@ is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}
 length)return null;let r=s>=e.told||a?i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefi\
 x"||d.step===s?d.step===s:d.place===o),c=i.flatMap(({place:d,work:p,cut:u,u:f,passed:m,chosen:g,then:b},y)=>{let x=h(a&&
 !m?"s":"b",{},B(n.word(t.n.token[d]),10)),k=m||g,v=a?y===r:y<=r,M=h("tr",{class:`${k?"yes":"no"}${v?" own":""}${y===l?" \
-now":""}`},...kt([`${y+1} `,x],p,[f===null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,Eh(u,f,m)],k?"yes":"no"));return y===l&&b?
+now":""}`},...kt([`${y+1} `,x],p,[f===null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,Oh(u,f,m)],k?"yes":"no"));return y===l&&b?
 [M,h("tr",{class:"then"},h("td",{colspan:"4"},b[n.voice]))]:[M]});return h("figure",{class:"st-judged","data-testid":"in\
 spector-judged"},se(e.heads,c,e.title),h("figcaption",{},e.caption),e.more?h("details",{class:"st-more"},h("summary",{},
 "How the threshold is computed"),h("p",{class:"st-quiet"},e.more)):null)}function Xi({rows:n,more:t,end:e},s){let o=a=>et(
@@ -1223,25 +1223,25 @@ e",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.map(a=>i(a,"")),
 t,"earlier place")} not shown`):null)}function ta(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-of":c},h("b",{},r),...l);
 return d.style.flexGrow=String(Math.max(1,r.length)),d},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("o\
 l",{},...l)):null,a=r=>tt(n.fate(t,r,s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-writt\
-en-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),
+en-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,N))],"q"))),
 i(e.heads[1],e.places.map(r=>o($t(n.text(t.n.token[r])),[a(r)]))))}var vn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ea(n,t,e,s){return h("span",{class:"st-twin-n","data-\
-of":n},h("small",{},t),dt(s??0,null,1,n),h("b",{},e))}function Lh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":H(n.voice,u,D),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+of":n},h("small",{},t),dt(s??0,null,1,n),h("b",{},e))}function jh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+voice],c=u=>u===null?"–":H(n.voice,u,N),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),h("div",{},ea("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?ea("p",a?"target":
 "p",c(p),p):null))}function sa(n,t,e,s,o,i){let a=vn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
-l=>Lh(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var jh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",qh=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),Ih=new Set(["prefix","verify","unused"]),Rh=new Set(["residual","bonus","drawn"]),Dh=new Set(["residual",
-"bonus"]),Nh=new Set(["draft","merge","unmerge","commit"]),Ch=new Set(["passes","fails"]),vs=class{root=h("aside",{class:"\
+l=>jh(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var qh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",Ih=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),Rh=new Set(["prefix","verify","unused"]),Dh=new Set(["residual","bonus","drawn"]),Nh=new Set(["residual",
+"bonus"]),Ch=new Set(["draft","merge","unmerge","commit"]),Bh=new Set(["passes","fails"]),vs=class{root=h("aside",{class:"\
 st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i){this.model=t,this.explained=e,
 this.ask=s,this.suppose=o,this.go=i}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(
 -1,null),e<0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),gn(this.model,t.i)]:[kn(t,o.layer,
-s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},jh()),this.tier("all","All details",()=>[this.layers(t,-1,o.
+s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},qh()),this.tier("all","All details",()=>[this.layers(t,-1,o.
 layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.verdicts[b].
 place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],d=c?.layer??o.layer,p=this.layers(t,e,d,s,!0),u=r===void 0?i.state:
-t.verdicts[r].state,f=Ih.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),Ci(this.model,this.
+t.verdicts[r].state,f=Rh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),Ci(this.model,this.
 explained,t,e,c,s),_i(this.model,t,c),Pi(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.
 reason(t,e,i,c,s),...f?[]:m(),sa(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[gn(this.model,t.i-1),this.round()]:
 [kn(t,d,s)],...o.phase==="layer"?[p,...g]:[...g,p],this.tier("numbers","Numbers",()=>[...f?m():[],this.pathLine(t,e),this.
@@ -1250,7 +1250,7 @@ copies(t,e,l,s),this.layers(t,e,d,s,!1),this.moreDrafts()],a))}written(t,e){let 
 get(l)??-1;for(;d>=0&&t.n.role[d]!=="input";d=this.model.up(t,d))c.push(d);return c.reverse()},i=l=>this.model.fate(t,l,
 e),a=l=>[tt(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(
 l.node),p=d.length?t.n.parent[d[0]]:l.node;if(!s)return d.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.model.voice===
-"plain"&&Dh.has(i(f).state)?", written by the target":null));let u=B(this.model.path(t,p).map(f=>this.model.word(f.token)).
+"plain"&&Nh.has(i(f).state)?", written by the target":null));let u=B(this.model.path(t,p).map(f=>this.model.word(f.token)).
 at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...d.length?d.flatMap(a):["finished "],c.length>
 1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("section",{class:"st-wr\
 itten","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("ul",{},...r)):null}moreDrafts(){
@@ -1280,7 +1280,7 @@ ata-part":"scale"},c=xn(t,s).p?Ii:qi,d=h("div",l,c(this.model.voice,i,a));if(!th
 i?"accepted":"rejected",u=this.model.decided(t,r,e).filter(y=>y!==o).map(y=>t.verdicts[y].state),f=this.model.word(t.n.token[r]),
 g={key:"u",label:"random number (u)",value:a,most:.99,draw:y=>{A(d,c(this.model.voice,i,y)),this.suppose(r,y===a?null:Zn(
 [p(y),...u]))},say:y=>`With random number ${E(y)}, “${f}” would be ${p(y)}.`},b=i<1?[Ai(o,this.ask)]:[];return h("di\
-v",{},d,Ct(this.model.voice,g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=V(s.state),l=Ch.has(s.state)?t.steps[s.
+v",{},d,Ct(this.model.voice,g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=V(s.state),l=Bh.has(s.state)?t.steps[s.
 step][this.model.voice]:a,c=s.state==="pending"&&vn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):
 null,p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","da\
 ta-testid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.
@@ -1290,8 +1290,8 @@ verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},t
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?Xi(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?te(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Nh.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>qh.
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Ch.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Ih.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
 "beams"&&d,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
@@ -1301,7 +1301,7 @@ mmary",{},i.title),d,...r):null;switch(i.kind){case"width":{let d=t.steps[o].pha
 model.voice,d,o,r,this.ask)}case"tries":return l(Wi(this.model,t,i,o));case"bar":return l(Ui(this.model,t,i,o,s));case"l\
 evel":return l(Vi(this.model,t,i,o,s));case"skipped":return l(Ki(i));case"payoff":return l(Qi(i,o));case"prefixes":return c(
 Ji(this.model,t,i,o,this.ask),!0);case"written":return c(ta(this.model,t,i,o),!0);case"judged":return c(Zi(this.model,t,
-i,o,s),!Rh.has(t.steps[o].phase));case"doubts":return Gi(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
+i,o,s),!Dh.has(t.steps[o].phase));case"doubts":return Gi(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
 title),Yi(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
 let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function na(n){let t=new Map([...Vt.keys()].map(d=>[d,h("b")])),e=new Map([...Vt.keys()].map(d=>[d,h("span")])),s=new Map(
 [...Vt.keys()].map(d=>[d,h("small")])),o=new Map([...Vt.values()].map(({name:d,help:p})=>[d,h("li",{"data-kind":d,title:p,
@@ -1312,14 +1312,14 @@ legend","data-testid":"legend","aria-label":"Legend"},l,...o.values(),r),rejecti
 itle",d||V("rejected").help),show(d,p){let u=n.marks(d,p),f=n.drawnOften(d,p);$(l,n.its.length>1?"This round:":""),l.hidden=
 n.its.length<2,r.hidden=!f,$(i,f?.times??""),$(a,f?.told??"");for(let[m,g]of o)g.hidden=!u.has(m);for(let[m,g]of e)$(g,mt(
 m,n.voice));for(let[m,g]of t){let b=u.get(m)??0,y=n.drawsOf(d,m,p),x=s.get(m);$(g,String(b||"")),x&&$(x,b&&y>b?`(${y} dr\
-aws)`:"")}}}}var Bh=["node","parent","depth","token","state"],Fh=["u","threshold","reason"];function oa(n,t){let e=h("p",
+aws)`:"")}}}}var Fh=["node","parent","depth","token","state"],Ph=["u","threshold","reason"];function oa(n,t){let e=h("p",
 {"data-testid":"graph-summary"}),s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"\
 st-card st-details","data-testid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",
 tabindex:"0",role:"group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(
 -1)??-1],d=a.n.parent[r],p=u=>H(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(
 a.n.token[r]),n.called(n.fate(a,r,l)),p("q"),p("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.
 open)return;let l=r>=a.commit?`${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.
-heads.map(([u,,f])=>n.voice==="plain"?f:u),p=[...Bh,...d,...Fh];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"co\
+heads.map(([u,,f])=>n.voice==="plain"?f:u),p=[...Fh,...d,...Ph];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"co\
 l"},u)))),h("tbody",{},...c.map(u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var at=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ft=(n=160)=>[[1,1],[n,1],[2*n,2]];function gt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var rt=(n,t,e)=>gt(e,(n+1)*t)/gt(e,t),vt=(n,t,e,s=1)=>at(
 n,t)/(t*e+s);function $s(n,t,e=1,s=Ft(1/0)){let o=a=>vt(n,a,t,rt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
@@ -1330,51 +1330,51 @@ y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>w("text",{x:d(y),y:s+20,"text
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=y=>`M${y.map(([x,k])=>`${d(x)} ${p(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,x])=>w("path",{class:y,d:m(x)}));return{x:d,
 y:p,grid:f,drawn:b}}function Ms(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=$n(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),p=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var ne=640,ra=260,Pt=44,Ie=14,_h=14,Hh=214,zh="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),p=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var ne=640,ra=260,Pt=44,Ie=14,Hh=14,zh=214,Wh="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",Wh=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>vt(n,i+1,t,rt(i+1,e,Ft(s)))),la=216,Uh=[[10,-12],[-10,-12],[10,24],[-10,24]];function Gh(n,t){let e=o=>{let i=Math.
+ as the idle limit, calculating takes as long as reading the weights.",Uh=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>vt(n,i+1,t,rt(i+1,e,Ft(s)))),la=216,Gh=[[10,-12],[-10,-12],[10,24],[-10,24]];function Kh(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Pt)/(ne-Ie-Pt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-Pt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Kh=0,
-Ss=class{id=`st-speedup-${Kh+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+Pt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Vh=0,
+Ss=class{id=`st-speedup-${Vh+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
 s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${ne} ${ra}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
-st-quiet"},zh));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},Wh));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:d,output:p,places:u})=>($(p,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=Wh({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${at(e,s).toFixed(2)}\
+this.c,this.batch,this.idle].map(t),r=Uh({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${at(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${rt(s,i,Ft(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ms({left:Pt,right:ne-Ie,top:_h,base:Hh},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],d=Gh(t,a),[p,u]=d(50,Uh.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(la,[ne-Ie-la-2,
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ms({left:Pt,right:ne-Ie,top:Hh,base:zh},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],d=Kh(t,a),[p,u]=d(50,Gh.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(la,[ne-Ie-la-2,
 Pt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Pt+ne-Ie)/2,y:ra-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),w("line",{class:"even",x1:Pt,x2:ne-Ie,y1:a(1),y2:a(1)}),w("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,w("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),w("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
-xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var ca="lessons-2",Vh={em:"em",strong:"strong",code:"code"},Yh="explorer/lessons",Qh=n=>`${Re(n)}/card.html`,Re=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function Jh(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var ca="lessons-2",Yh={em:"em",strong:"strong",code:"code"},Qh="explorer/lessons",Jh=n=>`${Re(n)}/card.html`,Re=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function Zh(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Os=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},Zh=(n,t)=>new Set(Os(n,t.slug).seen.filter(e=>e<t.steps)).size;function Xh(n,t,e){
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},Xh=(n,t)=>new Set(Os(n,t.slug).seen.filter(e=>e<t.steps)).size;function td(n,t,e){
 let s=Os(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function ha(n,t,e,s){let o=Os(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function As(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var td=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},ed=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",sd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function da(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function nd(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function od(n){let t=e=>`.teachin\
+s=>n[s].right||n.length<3)}}var ed=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},sd=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",nd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function da(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function od(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function id(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function id(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+    }`}function ad(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
  :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Ts=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h(Vh[s],{},...t(e))]),Es=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ss;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+style:s})=>s==="plain"?t(e):[h(Yh[s],{},...t(e))]),Es=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ss;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1388,20 +1388,20 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Jh(
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Zh(
 localStorage.getItem(ca))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
 this.progress=t;try{localStorage.setItem(ca,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),$(this.name,t.title),this.show(sd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),$(this.name,t.title),this.show(nd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=td(s.moved,e);return this.load(Re(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=ed(s.moved,e);return this.load(Re(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&$(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),$(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return $(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Xh(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
-step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Qh(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(td(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
+step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Jh(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,$(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
@@ -1411,7 +1411,7 @@ t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null
 step];return e&&As(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?id(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?ad(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
 "--above",`${Math.round(s)}px`)}given(){return this.lesson?Os(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
@@ -1427,9 +1427,9 @@ l.setAttribute("aria-disabled",String(s||p)),l.classList.toggle("right",u&&d),l.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&$(f,u?d?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Ts(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${ed(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${sd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?od(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+t.length?id(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||As(t.answers,this.given()).over||
 (this.keep(ha(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),As(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
@@ -1437,11 +1437,11 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),As(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(Yh,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=Zh(this.progress,e),o=s===e.steps,i=`${q(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(Qh,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=Xh(this.progress,e),o=s===e.steps,i=`${q(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(Re(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=nd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
+let t=od(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
 step copied.")}catch{$(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
@@ -1458,10 +1458,10 @@ aper",d?.paper],["Output distribution",k],["Models",p],["Draft",u],["Recorded fr
 x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let L=([T,O])=>h("div",{},h(
 "dt",{},...o.explained(T)),h("dd",{},O));A(n.facts,...S.filter(([,T])=>T).map(L));let I=e.its.length;A(n.end,h("h2",{},I>
 1?`Summary of all ${I} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(L)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var pa=100,ad=400,rd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ls=class{opening=0;newest=0;recorded=null;constructor(t){
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var pa=100,rd=400,ld=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ls=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,rd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:da(_());
+this.newest=e.asked??this.newest,ld.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:da(_());
 this.begun=!0,s&&this.stage.lesson.load(Re(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),Mn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
@@ -1484,7 +1484,7 @@ summary:null,incomplete:null}:{};e===this.opening&&this.receive({...r,...l,...t.
 this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),$(this.stage.note,t.text||"Choose a\
  recorded run above, or press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,
 a=++this.opening,r=new URLSearchParams({visitor:ks(),it:String(e+1)});for(let[d,p]of Object.entries(t))r.set(d,String(p));
-let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),ad);try{let d=await fetch(
+let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),rd);try{let d=await fetch(
 new URL(`explorer/whatif/${l.of}?${r}`,document.baseURI),{method:"POST"}),p=await d.json();if(a!==this.opening)return;if(!d.
 ok)return i.refuse(p.text);this.recorded={...this.recorded??l,name:p.name},this.receive(p)}catch{a===this.opening&&i.refuse(
 "The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",
@@ -1494,8 +1494,8 @@ opening+=1,t.away=!1,delete t.root.dataset.begun,delete t.root.dataset.empty,t.i
 r.reset();t.pause(),t.root.removeAttribute("aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,
 model:o}=this.stage,i=o.its.length>0;e.hidden=!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",
 !i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":"This \
-trace contains no rounds.")}};var js="cubic-bezier(.2,.7,.2,1)",ld="cubic-bezier(.5,0,.9,.6)",cd="cubic-bezier(.3,1.35,.5,1)",_t=520,hd=600,qs=900,dd=1150,
-ga=420,De=700,ua=900,fa=["draft","exit"],ma=new Set(["residual","bonus","drawn","greedy","own"]);function pd(n,t,e){let s=[],
+trace contains no rounds.")}};var js="cubic-bezier(.2,.7,.2,1)",cd="cubic-bezier(.5,0,.9,.6)",hd="cubic-bezier(.3,1.35,.5,1)",_t=520,dd=600,qs=900,pd=1150,
+ga=420,De=700,ua=900,fa=["draft","exit"],ma=new Set(["residual","bonus","drawn","greedy","own"]);function ud(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,d,p=0)=>s.push({name:c,node:d&&d.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-_t);fa.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
@@ -1503,13 +1503,13 @@ n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nod
 c);if(d.state===null&&c.state!==null){let u=ma.has(c.state)&&p;i("pop",c,fa.includes(e)?180:u?_t:150)}d.p===null&&c.p!==
 null&&d.state!==null&&i("score",c,t.pass.area.on?ga:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
 "room",c),c.joined&&!d.joined?i("merge",c):d.state!==null&&c.state!==d.state?(i("verdict",c,l(_t)),c.state==="accepted"&&
-i("fly",c,l(hd)),c.state==="rejected"&&i("residual",c,l(qs))):p&&c.state==="rejected"&&i("residual",c,l(qs)),ma.has(c.state??
+i("fly",c,l(dd)),c.state==="rejected"&&i("residual",c,l(qs))):p&&c.state==="rejected"&&i("residual",c,l(qs)),ma.has(c.state??
 "")&&d.state===null&&i("fly",c,p?_t+340:480),c.fallen&&!d.fallen&&i("fall",c,l(qs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(d.classes)&&i("hole",c,l(dd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+test(d.classes)&&i("hole",c,l(pd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 qs)),s}var Is=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of pd(t,e,s)){let d=l===null?void 0:i.
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of ud(t,e,s)){let d=l===null?void 0:i.
 get(l),p=l===null?void 0:a.get(l);d&&p?this.moveNode(r,c,p,d,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=js){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
@@ -1525,7 +1525,7 @@ opacity:1}],260,ga)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,_t+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<_t)this.move(a.root,t,[{transform:`\
-translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,cd);else if(t==="pop")for(let c of[
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,hd);else if(t==="pop")for(let c of[
 a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
 p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
@@ -1536,7 +1536,7 @@ ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",st
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
 edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
-y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,ld),
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,cd),
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
@@ -1557,30 +1557,30 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(d),this.flying.push(d);let p=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${p/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${p}px, ${u}px)`,opacity:1}];this.move(d,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Ot=20,Sn=21,ud=560,fd=2,ba=16e3,md=24e7,gd=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],bd=["font\
--family","font-size","font-weight","font-style","text-anchor"],wd=new Set(["butt","miter","none","normal","start"]),yd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Ot=20,Sn=21,fd=560,md=2,ba=16e3,gd=24e7,bd=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],wd=["font\
+-family","font-size","font-weight","font-style","text-anchor"],yd=new Set(["butt","miter","none","normal","start"]),xd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function Ne(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return Ne(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function xd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function kd(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function kd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function vd(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=xd(n,s,e),a=(r,l)=>{l&&
-!wd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=kd(n,s,e),a=(r,l)=>{l&&
+!yd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=Ne(o(r)),d=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),d<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(d))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of gd)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&vd(n,t,s),!0}function vd(n,t,e){
-for(let i of bd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of bd)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&$d(n,t,s),!0}function $d(n,t,e){
+for(let i of wd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function wa(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!kd(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!vd(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",Ne(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function $d(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Md(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function ya({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=Ne(i.color).paint,l=wa(t),c=Math.max(ud,l.width),d=c-2*Ot,p=[],u=Ot,f=(k,v,M)=>{for(let S of $d(k,d,`${M}\
+"sans-serif",r=Ne(i.color).paint,l=wa(t),c=Math.max(fd,l.width),d=c-2*Ot,p=[],u=Ot,f=(k,v,M)=>{for(let S of Md(k,d,`${M}\
  ${v}px ${a}`))u+=Sn,p.push(w("text",{x:Ot,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),p.push(w("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Ot;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
@@ -1588,13 +1588,13 @@ u+=6;let m=Ot;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"
 transform:`translate(${m+8} ${u+11})`},...wa(v).parts)),p.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},M)),m+=S}let g=Math.ceil(u+Sn+Ot),b=Math.ceil(c),y=Ne(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=w("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},w("title",{},s),w("rect",{
-width:b,height:g,fill:y}),...p);return{text:new XMLSerializer().serializeToString(x).replace(yd,"�"),width:b,height:g}}
+width:b,height:g,fill:y}),...p);return{text:new XMLSerializer().serializeToString(x).replace(xd,"�"),width:b,height:g}}
 function xa(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var ka=({text:n},t)=>xa(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function va({
-text:n,width:t,height:e},s){let o=Math.min(fd,ba/t,ba/e,Math.sqrt(md/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+text:n,width:t,height:e},s){let o=Math.min(md,ba/t,ba/e,Math.sqrt(gd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
 "2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&xa(
-r,`${s}.png`),r!==null}var $a=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ma=2e3,Sa=3,Ce=[14,10],Md=[12,24],Rs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+r,`${s}.png`),r!==null}var $a=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ma=2e3,Sa=3,Ce=[14,10],Sd=[12,24],Rs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1618,7 +1618,7 @@ showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Sd(i,s.prompt,!s.made.length):[et(st(i,Ma))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Ad(i,s.prompt,!s.made.length):[et(st(i,Ma))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([d,p])=>d<=c&&c<p)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-Sa<=c&&c<p+Sa))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
@@ -1639,10 +1639,10 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function Sd(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[An(a)];let c=a.length-l;return[An(a.slice(0,r)),
+settle()}};function Ad(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[An(a)];let c=a.length-l;return[An(a.slice(0,r)),
 h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},et(a.slice(r,c))),An(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?Ce[0]:0,Ce[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Md))]}),
-...s(n.slice(o),e&&!t.length?[0,2*Ce[0]]:[Ce[0],Ce[1]])]}var An=n=>et(n).replace(/\n/g,"↵");var Ad=["target","draft","other"],Aa=new Set(["extra","final"]),oe=({bar:n})=>n.draft+n.target+n.other,Ds=({bar:n})=>n.modelled?
+a,r],l)=>{let c=s(n.slice(o,a),[l?Ce[0]:0,Ce[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Sd))]}),
+...s(n.slice(o),e&&!t.length?[0,2*Ce[0]]:[Ce[0],Ce[1]])]}var An=n=>et(n).replace(/\n/g,"↵");var Td=["target","draft","other"],Aa=new Set(["extra","final"]),oe=({bar:n})=>n.draft+n.target+n.other,Ds=({bar:n})=>n.modelled?
 n.modelled.draft+n.modelled.target:0,ie=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,ae=(n,t)=>n.reduce((e,s)=>e+t(s),0),Ns=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
@@ -1671,7 +1671,7 @@ return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({b
 model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Aa.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,ae(this.model.
 its,oe),1e-12)}measured(t){return oe(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ie(t)}, line up to ${ie(ae(this.
-model.its,e))}`+(s?` ± ${ie(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Ad.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its,e))}`+(s?` ± ${ie(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Td.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(w("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=Aa.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 w("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
@@ -1777,7 +1777,7 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Lt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function La(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Td=/^run-/,Be={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Ed=/^run-/,Be={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
  text is selected, so you can copy it yourself."},Bs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
@@ -1790,7 +1790,7 @@ act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!ge()?Be.file:!e&&!o?Be.opened:"";if(i)return[
 h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Gt(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
-field("link","Link",l),...this.field("embed","Embed code",Ue(l,c)),...!e&&Td.test(o)?[h("p",{class:"st-quiet"},Be.kept)]:
+field("link","Link",l),...this.field("embed","Embed code",Ue(l,c)),...!e&&Ed.test(o)?[h("p",{class:"st-quiet"},Be.kept)]:
 []]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
 hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -1799,7 +1799,7 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),$(this.said,Be.copied)}catch{t.focus(),t.select(),$(this.said,Be.refused)}}};var ja=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],Ed="← → step · ? all keys",Od=220,On=class{model=new Ye;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=on(
+ papers"}],Od="← → step · ? all keys",Ld=220,On=class{model=new Ye;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=on(
 ()=>!this.away);setLesson=on();early=La();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
 iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=io(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
@@ -1837,7 +1837,7 @@ a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.m
 graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"st-le\
 ft",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.root,
 h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.why)),this.narration,h("div",{class:"st-\
-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},Ed)));return t&&c.append(i.root,We(this.
+foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},Od)));return t&&c.append(i.root,We(this.
 pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.phone.addEventListener(
 "change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:s\
 upposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();$(this.
@@ -1854,7 +1854,7 @@ root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact
 let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?
 this.graph.view():null,d=this.model.its.length-1,p=Math.min(d,Math.max(0,t)),u=this.model.its[p].steps.length-1;this.at=
 {it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&p===d&&this.at.phase===u,this.picked=s,this.hovered=
--1,this.refresh();let f=performance.now(),m=f-this.stepped>Od,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&
+-1,this.refresh();let f=performance.now(),m=f-this.stepped>Ld,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&
 this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.
 its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&
 this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(
@@ -1896,19 +1896,20 @@ length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=thi
 void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??
 0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
 graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
-this.text.resized(),this.trace.resized())}};function Ln(...n){new On(...n)}function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)s=s.parentElement;
-return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Ia(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var Ld=2500,qa=0;async function Ht(n,t,e){clearTimeout(qa);try{await navigator.clipboard.
-writeText(n),e(t),qa=setTimeout(()=>e(""),Ld)}catch{e(n)}}function Ra(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+this.text.resized(),this.trace.resized())}};function Ln(...n){new On(...n)}var jd=40;function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+s=s.parentElement;return s}).filter(e=>e?.stage)}var D=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Ia(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var qd=2500,qa=0;async function Ht(n,t,e){clearTimeout(qa);try{await navigator.clipboard.
+writeText(n),e(t),qa=setTimeout(()=>e(""),qd)}catch{e(n)}}function Ra(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(d=>d.checkVisibility()),l=r.findIndex(d=>d===i);if(!a||l<0)return;let c=r[(l+a+
-r.length)%r.length];c.click(),c.focus()})}var Da="#compare .slot",jd="#compare .slot.block";var Na="comparison",re=()=>_().get(Na)??"";function Ca(n,t){re()&&t("select",{name:re()});let e=!1;document.addEventListener(
+r.length)%r.length];c.click(),c.focus()})}function Da(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
+role:"alert"},D(e,{tab:t.slice(0,jd)})))}var Na="#compare .slot",Id="#compare .slot.block";var Ca="comparison",re=()=>_().get(Ca)??"";function Ba(n,t){re()&&t("select",{name:re()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Q(
-Da))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Ba(){let n=Q(Da),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(jd);e.forEach((o,i)=>{n[i]&&Ia(n[i].stage,o,{at:{it:1}})}),s.forEach(
-(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),bt({[Na]:t instanceof HTMLElement?t.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Fs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Fa(n){let t=[""];for(let[
+Na))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Fa(){let n=Q(Na),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
+pare-table tr[data-run]"),s=document.querySelectorAll(Id);e.forEach((o,i)=>{n[i]&&Ia(n[i].stage,o,{at:{it:1}})}),s.forEach(
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),bt({[Ca]:t instanceof HTMLElement?t.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Fs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Pa(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Ps=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return w("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),le=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
@@ -1917,12 +1918,12 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Pa=1e3,_a=24,qd=1.3,Id=80,Rd=.25,_s=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Ha=n=>n.replace(/\n+/g,
-"↵ ");function Dd(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${Pa} ${_a}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Ps(n.passes,Pa/e,_a,qd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
-map(([y,x],k)=>h("span",{"data-by":x},Ha(k?y:y.slice(g.length))));return{lead:Ha(g),word:h("span",{class:"op-pass"},...b)}}),
+s=>this.tick(s))}};var _a=1e3,Ha=24,Rd=1.3,Dd=80,Nd=.25,_s=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,za=n=>n.replace(/\n+/g,
+"↵ ");function Cd(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${_a} ${Ha}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Ps(n.passes,_a/e,Ha,Rd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
+map(([y,x],k)=>h("span",{"data-by":x},za(k?y:y.slice(g.length))));return{lead:za(g),word:h("span",{class:"op-pass"},...b)}}),
 r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"op-prompt"},B(o.
-replace(/\s+/g," "),Id))," ",...a.flatMap(({lead:m,word:g})=>[m,g])),l=h("b",{},"0"),c=h("span"),d=h("span",{class:"op-s\
+replace(/\s+/g," "),Dd))," ",...a.flatMap(({lead:m,word:g})=>[m,g])),l=h("b",{},"0"),c=h("span"),d=h("span",{class:"op-s\
 ize"}),p=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-h\
 idden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
 h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,d))),
@@ -1930,8 +1931,8 @@ u=0;function f(m){let g=Fs(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`i
 g;u++)a[u].word.classList.add("on");for(;u>g;)a[--u].word.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let y=s.
 tokens.replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
 2)):""),$(d,b?`${x?" · ":""}${y}`:""),p.toggleAttribute("data-done",b);let k=a[g-1]?.word;r.scrollTop=b||!k?0:k.offsetTop+
-k.offsetHeight-r.clientHeight}return{root:p,draw:f}}function za(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>Dd(y,x,t)),i=new le(
-u,()=>n.isConnected,Rd),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
+k.offsetHeight-r.clientHeight}return{root:p,draw:f}}function Wa(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>Cd(y,x,t)),i=new le(
+u,()=>n.isConnected,Nd),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
 l=["pass","draft","target"],{badge:c}=t,d=t.rows.map(y=>y.alt).join(" ");function p(y){n.dataset.opening=y,u()}function u(){
 let{time:y,end:x,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(y);n.toggleAttribute("data-playing",k>0);
@@ -1946,16 +1947,16 @@ map(y=>h("span",{},h("i",{"data-key":y}),s[y]))),h("p",{class:"op-gain","data-te
 op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},
 h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/
 t.seconds),_s()||(i.time=0),p("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
-tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Nd=["it","phase","node","lesson"],jn=()=>Q("#stage")[0]?.stage,Hs=document.createElement("section");Hs.className="op";
-Hs.setAttribute("aria-label","Race of the target alone against draft and target");var Fe=null,Wa=()=>{};function qn(n){if(Wa(),
-Wa=n?za(Hs,n,jn):()=>{},!n)return;({name:Fe}=n);let t=jn()?.state();t?.name===Fe&&t.iterations&&t.it===1&&t.phase===1&&jn()?.
-goto({it:1})}async function Ua(n){let t=_(),e=t.get("trace");Nd.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||qn(e&&e!==n?.
-name?await Ga(e):n)}async function Ga(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function Ka(n){let t=n.closest("#bar")??n;t.prepend(Hs),new ResizeObserver(
+tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Bd=["it","phase","node","lesson"],jn=()=>Q("#stage")[0]?.stage,Hs=document.createElement("section");Hs.className="op";
+Hs.setAttribute("aria-label","Race of the target alone against draft and target");var Fe=null,Ua=()=>{};function qn(n){if(Ua(),
+Ua=n?Wa(Hs,n,jn):()=>{},!n)return;({name:Fe}=n);let t=jn()?.state();t?.name===Fe&&t.iterations&&t.it===1&&t.phase===1&&jn()?.
+goto({it:1})}async function Ga(n){let t=_(),e=t.get("trace");Bd.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||qn(e&&e!==n?.
+name?await Ka(e):n)}async function Ka(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
+baseURI));return t.ok?await t.json():null}catch{return null}}function Va(n){let t=n.closest("#bar")??n;t.prepend(Hs),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{Cd(e)})}async function Cd(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-Fe)return;let s=t.name;if(Fe=s,qn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Ga(s);s===Fe&&qn(
-o)}var Bd=[.1,.25,.5,1,2,4],ce=1e3,In=1e3,Va=4,Rn=class{asked="";clock=new le(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+ge:step",e=>{Fd(e)})}async function Fd(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+Fe)return;let s=t.name;if(Fe=s,qn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Ka(s);s===Fe&&qn(
+o)}var Pd=[.1,.25,.5,1,2,4],ce=1e3,In=1e3,Ya=4,Rn=class{asked="";clock=new le(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
 "input",{type:"range",id:"race-clock",min:0,max:In,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -1969,18 +1970,18 @@ clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.compar
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
 draw(t);this.scrub.value=String(e?Math.round(t/e*In):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
 i,$(this.play,this.race.say[s?"pause":o?"again":"play"]),$(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ce*g/s).toFixed(2),i=Fa(t.frames),a=h("span"),
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ce*g/s).toFixed(2),i=Pa(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=w("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=w("rect",{class:"race-later",
 x:0,y:0,width:ce,height:20}),d=w("svg",{class:"race-strip",viewBox:`0 0 ${ce} 20`,preserveAspectRatio:"none","aria-hidde\
 n":"true"},...Ps(t.passes,ce/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
 "span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Fs(t.frames,g),y=g>=t.total,x=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,ce-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
 String(Math.max(0,ce-x))),b===u&&!y)return;u=b,$(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,k,v]=b?t.frames[b-
-1]:[0,0,0],M=y?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[N(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
+1]:[0,0,0],M=y?[D(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[D(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",y)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,d,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
-max(...t.tracks.map(l=>l.total));s.open(o,o<Va/10?o/Va:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...Bd.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
+max(...t.tracks.map(l=>l.total));s.open(o,o<Ya/10?o/Ya:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
+i,A(this.pace,...Pd.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
 comparison()!==""&&ge()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Ue(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
@@ -1992,67 +1993,68 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Ya(n){new Rn(n)}function Fd(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function Qa(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Qa(n){new Rn(n)}function _d(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function Ja(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=h("p",{"data-testid":"code-note"}),p=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Ht(u.textContent??"",e.copied,x=>$(p,x))},e.copy),m=c.map(x=>h("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let k=Math.max(0,c.findIndex(
 v=>v.kind===x));o=c[k].kind,m.forEach((v,M)=>{v.setAttribute("aria-selected",String(M===k)),v.tabIndex=M===k?0:-1}),$(u,
-c[k].code),u.setAttribute("aria-label",c[k].title),$(d,c[k].note),$(p,"")}function b(x){let k=Fd(x.key,m.findIndex(v=>v===
+c[k].code),u.setAttribute("aria-label",c[k].title),$(d,c[k].note),$(p,"")}function b(x){let k=_d(x.key,m.findIndex(v=>v===
 x.target),m.length);k!==null&&(x.preventDefault(),m[k].click(),m[k].focus())}let y=h("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...m);g(o),A(t,y,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=Q("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 p=d.ok?(await d.json()).snippets:await d.text();if(s!==c)return;if(d.ok)return r(p);a(p)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:d})=>d),i&&l()}).observe(t),document.addEventListener("stage:\
 step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var he=n=>n.reduce((t,e)=>t+e,0),de=n=>{let t=he(n);return t>0?n.map(e=>e/t):n.map(()=>0)},zs=(n,t)=>t>0?Math.min(1,n/t):
-1,Ja=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Za={right:{accept:zs,left:Ja},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:Ja},"residual-p":{accept:zs,left:n=>n},"no-max":{accept:zs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:zs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return he(e)>0?e:n}}};function Xa(n,t,e="r\
-ight"){let s=Za[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=de(s.left(n,t)),r=he(t.map((d,p)=>d*(1-o[p]))),
+1,Za=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Xa={right:{accept:zs,left:Za},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:Za},"residual-p":{accept:zs,left:n=>n},"no-max":{accept:zs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:zs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return he(e)>0?e:n}}};function tr(n,t,e="r\
+ight"){let s=Xa[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=de(s.left(n,t)),r=he(t.map((d,p)=>d*(1-o[p]))),
 l=a.map(d=>d*r),c=i.map((d,p)=>d+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:he(c.map((d,p)=>Math.
-abs(d-n[p])))/2}}function tr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(he(o)>0?de(o):de(n.
-map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function er({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
-i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function sr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
+abs(d-n[p])))/2}}function er(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(he(o)>0?de(o):de(n.
+map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function sr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
+i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function nr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&he(a)>0)&&
-e.length<4&&Object.hasOwn(Za,s)?{p:de(o[0]),q:de(o[1]),rule:s}:null}var Dn=(n,t=Math.random)=>de(Array.from({length:n},()=>-Math.
-log(1-t()))),nr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ws=.01,or=.1,pe=n=>n.toFixed(2),Us=n=>`${Math.round(100*n)}%`,Nn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+e.length<4&&Object.hasOwn(Xa,s)?{p:de(o[0]),q:de(o[1]),rule:s}:null}var Dn=(n,t=Math.random)=>de(Array.from({length:n},()=>-Math.
+log(1-t()))),or=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ws=.01,ir=.1,pe=n=>n.toFixed(2),Us=n=>`${Math.round(100*n)}%`,Nn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.state=sr(_().get("toy")||"",this.given.words.length)||
-this.first(),this.columns=this.given.words.map((e,s)=>this.newColumn(e,s)),this.ends=this.given.words.map(e=>this.newEnd(
-e)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.
-given.rules.map(({name:e,title:s})=>h("option",{value:e},s))),this.run=h("form",{method:"post",class:"lt-form"},h("butto\
-n",{type:"submit",class:"lt-btn","data-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),
-A(this.root,h("h2",{},this.given.say.title),h("p",{},this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data\
--testid":"toy-drag"},this.caption,h("div",{class:"lt-cols"},...this.columns.map(({root:e})=>e)),h("p",{class:"lt-keys"},
-...["kept","surplus","rejected"].map(e=>h("span",{},h("i",{"data-of":e}),this.given.say[`key_${e}`])))),h("figure",{"dat\
-a-testid":"toy-out"},h("figcaption",{},this.given.say.out),h("div",{class:"lt-cols"},...this.ends.map(({root:e})=>e)),h(
-"p",{class:"lt-keys"},h("span",{},h("i",{"data-of":"p"}),this.given.say.key_p)))),this.alpha,this.share,this.result,h("d\
-iv",{class:"lt-tools"},h("label",{for:"toy-rule"},this.given.say.rule),this.rule,this.help),h("div",{class:"lt-tools"},this.
-button("reset",()=>this.change(this.first())),this.button("random",()=>this.random()),this.button("copy",()=>this.copy()),
-this.button("save",()=>this.save()),this.given.say.run&&this.run,this.copied),h("details",{},h("summary",{},this.given.say.
-exact),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.given.say.exact},h("table",{class:"lt-tab\
-le"},h("thead",{},h("tr",{},...this.heads.map(e=>h("th",{scope:"col"},e)))),this.rows)),h("p",{},this.given.say.formula))),
-this.draw()}first(){return{p:this.given.p,q:this.given.q,rule:"right"}}button(t,e){return h("button",{type:"button",class:"\
-lt-btn","data-testid":`toy-${t}`,onclick:e},this.given.say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){
-let s=Object.fromEntries(["kept","surplus","rejected","p","q"].map(p=>[p,h("i",{"data-of":p})])),o=h("div",{class:"lt-co\
-l",onpointerdown:p=>d(p)},...Object.values(s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"\
-lt-handle",role:"slider",tabindex:"0","data-of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100",
-"aria-label":N(this.given.say[`${p}_of`],{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.
-change({[p]:tr(this.state[p],e,u)}),l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+Ws,ArrowRight:f+Ws,ArrowDown:f-Ws,ArrowLeft:f-
-Ws,PageUp:f+or,PageDown:f-or,Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),
-r(u,Math.round(100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,
-height:g}=o.getBoundingClientRect(),y=p.target.closest(".lt-handle");if(!y&&p.pointerType==="touch")return;let x=p.clientX<
-u+f/2?"p":"q",k=y?.dataset.of||x,v=c[k],M=y?m+g*(1-this.state[k][e])-p.clientY:0,S=I=>r(k,Math.round(100*(1-(I.clientY+M-
-m)/g))/100),L=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener(
-"pointermove",S),v.addEventListener("lostpointercapture",L,{once:!0}),v.focus({preventScroll:!0}),y||S(p)};return{root:h(
-"div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=_().get("toy")||"",s=nr(e,this.given.words.length);
+this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColumn(o,i)),this.ends=this.given.words.map(
+o=>this.newEnd(o)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
+value})},...this.given.rules.map(({name:o,title:i})=>h("option",{value:o},i))),this.run=h("form",{method:"post",class:"l\
+t-form"},h("button",{type:"submit",class:"lt-btn","data-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.
+heads.split("|"),A(this.root,h("h2",{},this.given.say.title),e&&!s&&h("p",{role:"alert"},this.given.say.wrong),h("p",{},
+this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data-testid":"toy-drag"},this.caption,h("div",{class:"lt-\
+cols"},...this.columns.map(({root:o})=>o)),h("p",{class:"lt-keys"},...["kept","surplus","rejected"].map(o=>h("span",{},h(
+"i",{"data-of":o}),this.given.say[`key_${o}`])))),h("figure",{"data-testid":"toy-out"},h("figcaption",{},this.given.say.
+out),h("div",{class:"lt-cols"},...this.ends.map(({root:o})=>o)),h("p",{class:"lt-keys"},h("span",{},h("i",{"data-of":"p"}),
+this.given.say.key_p)))),this.alpha,this.share,this.result,h("div",{class:"lt-tools"},h("label",{for:"toy-rule"},this.given.
+say.rule),this.rule,this.help),h("div",{class:"lt-tools"},this.button("reset",()=>this.change(this.first())),this.button(
+"random",()=>this.random()),this.button("copy",()=>this.copy()),this.button("save",()=>this.save()),this.given.say.run&&
+this.run,this.copied),h("details",{},h("summary",{},this.given.say.exact),h("div",{class:"lt-scroll",tabindex:"0",role:"\
+region","aria-label":this.given.say.exact},h("table",{class:"lt-table"},h("thead",{},h("tr",{},...this.heads.map(o=>h("t\
+h",{scope:"col"},o)))),this.rows)),h("p",{},this.given.say.formula))),this.draw()}first(){return{p:this.given.p,q:this.given.
+q,rule:"right"}}button(t,e){return h("button",{type:"button",class:"lt-btn","data-testid":`toy-${t}`,onclick:e},this.given.
+say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let s=Object.fromEntries(["kept","surplus",
+"rejected","p","q"].map(p=>[p,h("i",{"data-of":p})])),o=h("div",{class:"lt-col",onpointerdown:p=>d(p)},...Object.values(
+s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
+-of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":D(this.given.say[`${p}_of`],
+{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.change({[p]:er(this.state[p],e,u)}),
+l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+Ws,ArrowRight:f+Ws,ArrowDown:f-Ws,ArrowLeft:f-Ws,PageUp:f+ir,PageDown:f-ir,
+Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),r(u,Math.round(
+100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,height:g}=o.
+getBoundingClientRect(),y=p.target.closest(".lt-handle");if(!y&&p.pointerType==="touch")return;let x=p.clientX<u+f/2?"p":
+"q",k=y?.dataset.of||x,v=c[k],M=y?m+g*(1-this.state[k][e])-p.clientY:0,S=I=>r(k,Math.round(100*(1-(I.clientY+M-m)/g))/100),
+L=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener("p\
+ointermove",S),v.addEventListener("lostpointercapture",L,{once:!0}),v.focus({preventScroll:!0}),y||S(p)};return{root:h("\
+div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
-t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Xa(t,e,this.state.rule),
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=tr(t,e,this.state.rule),
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:d,handles:p,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(d.kept,0,m),this.span(d.surplus,m,t[f]),this.span(d.rejected,m,e[f]),this.span(d.p,0,t[f]),this.span(d.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];p[g].style.bottom=`${100*b}%`,p[g].ariaValueNow=String(Math.round(
@@ -2060,68 +2062,68 @@ e[f]);this.span(d.kept,0,m),this.span(d.surplus,m,t[f]),this.span(d.rejected,m,e
 this.ends.forEach(({root:d,parts:p,numbers:u},f)=>{this.span(p.kept,0,s.kept[f]),this.span(p.surplus,s.kept[f],s.out[f]),
 this.span(p.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;d.toggleAttribute("data-off",m),A(u,h("span",{},pe(s.out[f])),h(
 "span",{},`${m?"≠":"="} p ${pe(t[f])}`))});let a=this.given.rules.find(({name:d})=>d===this.state.rule)||this.given.rules[0];
-$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:pe(s.alpha),percent:Us(s.alpha)}));
+$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,D(a.kept,{alpha:pe(s.alpha),percent:Us(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";$(this.result,N(this.given.say[c],{percent:Us(s.alpha),rest:Us(1-s.alpha),distance:pe(s.distance)})),
+harmless":"broken";$(this.result,D(this.given.say[c],{percent:Us(s.alpha),rest:Us(1-s.alpha),distance:pe(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,$(this.help,a.help),A(this.rows,...this.given.
 words.map((d,p)=>h("tr",{},h("th",{scope:"row"},d),...[t[p],e[p],s.accept[p],s.kept[p],s.left[p],s.drawn[p],s.out[p]].map(
 u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${ks()}&pair=${encodeURIComponent(this.
-pair())}`)}pair(){return JSON.stringify(nr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
+pair())}`)}pair(){return JSON.stringify(or(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
-body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Ht(Gt({toy:er(this.state)}),this.given.say.copied,t=>$(
-this.copied,t))}random(){return this.change({p:Dn(this.given.words.length),q:Dn(this.given.words.length)})}};function ir(n){
-new Nn(n)}function ar(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Pd(n,t,e){
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Ht(Gt({toy:sr(this.state)}),this.given.say.copied,t=>$(
+this.copied,t))}random(){return this.change({p:Dn(this.given.words.length),q:Dn(this.given.words.length)})}};function ar(n){
+new Nn(n)}function rr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Hd(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function rr(n,t){Pd(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(ar(e),new MutationObserver(()=>ar(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var zt=256,Wt=420,_d=250,Cn=46,Hd=12,zd=14,Wd=206,lr=62,Bn=20,Gs=8,Ud=40,Fn=n=>({name:"free",title:n.free,kind:"free",source:n.
-source_free,curve:Ft(1/0),known:null}),cr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function lr(n,t){Hd(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(rr(e),new MutationObserver(()=>rr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var zt=256,Wt=420,zd=250,Cn=46,Wd=12,Ud=14,Gd=206,cr=62,Bn=20,Gs=8,Kd=40,Fn=n=>({name:"free",title:n.free,kind:"free",source:n.
+source_free,curve:Ft(1/0),known:null}),hr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:Ft(t>1?(e+1)*s/t:1/0),known:null}),Ks=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
-Pn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Ks(n,t,e);function hr(n,{name:t,kind:e,source:s,known:o}){return t===
-"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function dr(n,t,e){let s=({name:i,title:a})=>h("option",{
+Pn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Ks(n,t,e);function dr(n,{name:t,kind:e,source:s,known:o}){return t===
+"free"||t==="own"?s:D(n[`source_${e}`],{source:s,known:o??""})}function pr(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
-worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function pr(n,{
-alpha:t,gamma:e,cost:s},o){let i=aa(t,e,s,o,zt),[a]=i;if(!a)return N(n.pays_never,{most:zt});if(a[0]===1&&a[1]===zt)return N(
-n.pays_all,{most:zt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
-", "),most:zt})}function ur(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
+worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function ur(n,{
+alpha:t,gamma:e,cost:s},o){let i=aa(t,e,s,o,zt),[a]=i;if(!a)return D(n.pays_never,{most:zt});if(a[0]===1&&a[1]===zt)return D(
+n.pays_all,{most:zt});let r=i.map(([l,c])=>l===c?String(l):D(n.range,{first:l,last:c}));return D(n.pays_some,{ranges:r.join(
+", "),most:zt})}function fr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,C)=>2**(C/8)),f=u.map(O=>[O,gt(i,O)]),
 m=Math.max(2,...f.map(([,O])=>O))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(O=>m/O<=5)??1e3,b=a===null?f.length:u.filter(
-O=>O<=a).length,{x:y,y:x,grid:k,drawn:v}=$n({left:Cn,right:Wt-Hd,top:zd,base:Wd},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
+O=>O<=a).length,{x:y,y:x,grid:k,drawn:v}=$n({left:Cn,right:Wt-Wd,top:Ud,base:Gd},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
 filter(O=>O<=2**p),b),M=O=>w("circle",{class:"chosen",cx:y(O),cy:x(gt(i,O)),r:6}),S=y(c)>Wt/2,I=x(gt(i,l))-x(gt(i,c))<20&&
 y(c)-y(l)<160,T=y(l)>Cn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,C])=>`${C}: ${O}\
 , ${gt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([O,C])=>w("circle",{class:"dot",
-cx:y(O),cy:x(C),r:3.5})),w("text",{x:(Cn+Wt)/2,y:_d-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(T?
+cx:y(O),cy:x(C),r:3.5})),w("text",{x:(Cn+Wt)/2,y:zd-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(T?
 -8:4),y:x(gt(i,l))-(I?29:11),"text-anchor":T?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Pn(t,e,2**p)})}function fr(n,t,e,{alpha:s,gamma:o,cost:i},a){
+xt-anchor":S?"end":"middle"},t.time_check)),D(t.time,{kind:Pn(t,e,2**p)})}function mr(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=at(s,o),l=o*i,c=a.map(x=>rt(o,x,e.curve)),d=Math.max(r,...c.map(x=>l+x)),p=x=>Gs+x/d*(Wt-2*Gs-40),u=p(r),f=u>Wt/2,
-m=26+lr*a.length,g=[],b=x=>(x<u+3&&x+Ud>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+lr*k,S=vt(s,o,i,v),L=$s(s,i,x,e.curve),
-I=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Ks(t,e,(o+1)*x)}),T=L===null?t.row_none:N(t.row_best,
+m=26+cr*a.length,g=[],b=x=>(x<u+3&&x+Kd>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+cr*k,S=vt(s,o,i,v),L=$s(s,i,x,e.curve),
+I=D(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Ks(t,e,(o+1)*x)}),T=L===null?t.row_none:D(t.row_best,
 {best:L});return g.push(`${I}, ${T}`),[w("text",{x:Gs,y:M+16},I),w("text",{x:Wt-Gs,y:M+16,"text-anchor":"end"},T),w("rec\
 t",{class:"drafting",x:p(0),y:M+24,width:p(l)-p(0),height:Bn}),w("rect",{class:"checking",x:p(l),y:M+24,width:p(v)-p(0),
 height:Bn}),w("text",{x:b(p(l+v)),y:M+40},(l+v).toFixed(2)),w("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Bn})]});n.
 setAttribute("viewBox",`0 0 ${Wt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,w("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var Gd=60,Vs=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,mr=n=>Number.isInteger(n)&&Vs(n,1,16),Kd=n=>Array.isArray(n)&&n.length===
-2&&mr(n[0])&&Vs(n[1],1,n[0]+1);function gr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=Gd&&Vs(e,0,1)&&mr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Kd)&&typeof i=="boolean"&&
-(a===null||Vs(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var br=({points:n},t)=>n.
-map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function wr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
-length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:at(e,Math.min(s,a)).toFixed(
-2)})}function yr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
+"end":"start"},D(t.without,{tokens:r.toFixed(2)})),...y)}var Vd=60,Vs=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,gr=n=>Number.isInteger(n)&&Vs(n,1,16),Yd=n=>Array.isArray(n)&&n.length===
+2&&gr(n[0])&&Vs(n[1],1,n[0]+1);function br(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=Vd&&Vs(e,0,1)&&gr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Yd)&&typeof i=="boolean"&&
+(a===null||Vs(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var wr=({points:n},t)=>n.
+map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function yr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
+length-1],[a]=o[o.length-1];return D(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:at(e,Math.min(s,a)).toFixed(
+2)})}function xr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
 (p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
-n.imported_other;return N(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-N(d,{best:c,longest:l})}function xr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var jt=420,_n=250,ue=46,vr=206,Vd=14,Pe=12,Yd=7.4,kr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Qd(n,t,e,s){
-return kr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
-ue&&r+e<=jt-Pe&&c>=0&&l<=vr&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??kr[0]}function Hn(n,t,e,s,o){let i=Array.from({length:16},
+n.imported_other;return D(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
+D(d,{best:c,longest:l})}function kr(n,t,e){if(!e)return t?n.import_wrong:"";let s=D(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var jt=420,_n=250,ue=46,$r=206,Qd=14,Pe=12,Jd=7.4,vr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Zd(n,t,e,s){
+return vr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
+ue&&r+e<=jt-Pe&&c>=0&&l<=$r&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??vr[0]}function Hn(n,t,e,s,o){let i=Array.from({length:16},
 (x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:d,grid:p,drawn:u}=Ms({left:ue,right:jt-Pe,top:Vd,base:vr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+{x:c,y:d,grid:p,drawn:u}=Ms({left:ue,right:jt-Pe,top:Qd,base:$r},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
 (x-ue)/(jt-ue-Pe)*15,b=[x=>d(e.y(g(x))),()=>d(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),L=d(k),I=Yd*v.length;if(f.push(w("circle",{class:M,cx:S,cy:L,r:M==="imported"?4.5:7})),m.push(`${v||`\
-γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,O]=Qd(S,L,I,b),[C,U]=T>0?[S,S+T+I]:[S+T-I,S];b.push(K=>K>=C&&K<=U?L+O-5:NaN),
+16,Math.max(1,x))),L=d(k),I=Jd*v.length;if(f.push(w("circle",{class:M,cx:S,cy:L,r:M==="imported"?4.5:7})),m.push(`${v||`\
+γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,O]=Zd(S,L,I,b),[C,U]=T>0?[S,S+T+I]:[S+T-I,S];b.push(K=>K>=C&&K<=U?L+O-5:NaN),
 f.push(w("text",{x:S+T,y:L+O,"text-anchor":T<0?"end":"start"},v))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
  ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,w("text",{x:(ue+jt)/2,y:_n-4,"text-anchor":"middle"},t.axis),r&&w(
 "line",{class:e.cls,x1:ue,x2:jt-Pe,y1:d(e.line),y2:d(e.line)}),r&&w("text",{x:jt-Pe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&w("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:d(y),r:6}),...f)}var $r=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Jd="10000px",zn=class{machine=Fn({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:d(y),r:6}),...f)}var Mr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Xd="10000px",zn=class{machine=Fn({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2130,11 +2132,11 @@ this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.r
 this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
 this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
 slider("batch",this.words.batch,1,zt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
-this.chosen=dr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
+this.chosen=pr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
 estid":"worth-forget",onclick:()=>{bt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
-rounds=this.figure(N(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
+rounds=this.figure(D(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
 s",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","checking","without"].map(s=>h("span",{},h("i",{class:s}),
 this.words[`key_${s}`])))),A(this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("d\
 iv",{class:"lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.
@@ -2144,41 +2146,41 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Jd}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Xd}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
 input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=w("svg",{class:"lt-plot",viewBox:`0 0 ${jt} ${_n}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
-value;this.machine=t==="free"?Fn(this.words):this.machines.find(e=>e.name===t)??cr(this.words,Number(this.check.input.value),
+value;this.machine=t==="free"?Fn(this.words):this.machines.find(e=>e.name===t)??hr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
 cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=rt(s,i,a),c=Ks(this.words,this.machine,(s+1)*i);this.check.input.max=
-String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,$r(e)],[this.gamma,String(s)],[this.cost,$r(o)],
+String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Mr(e)],[this.gamma,String(s)],[this.cost,Mr(o)],
 [this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let d=at(e,s),p=vt(e,s,o,l),u=$s(e,o,i,a);$(this.
-verdict,N(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
+verdict,D(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
 $(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),Hn(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>at(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
-re"]])},s,null),$(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Pn(this.words,this.machine,17*i)})),Hn(this.
+re"]])},s,null),$(this.speedup.caption,D(this.words.speedup_at,{batch:i,kind:Pn(this.words,this.machine,17*i)})),Hn(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>vt(e,f,o,rt(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+rt(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
-"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return br(
+"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return wr(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=ia(t,e,s);return(t===
-0?this.words.nothing_kept:i<=0?this.words.check_alone:N(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
-N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return yr(this.words,
+"number"?[{gamma:o,value:l,name:D(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=ia(t,e,s);return(t===
+0?this.words.nothing_kept:i<=0?this.words.check_alone:D(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
+D(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return xr(this.words,
 this.imported,(o,i)=>i/(o*e+rt(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;$(this.time.caption,
-ur(this.time.svg,e,s,t)),fr(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${pr(e,t,s.curve)} ${e.batches_note}`),$(this.
-basis,hr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
+fr(this.time.svg,e,s,t)),mr(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${ur(e,t,s.curve)} ${e.batches_note}`),$(this.
+basis,dr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=_().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=gr(t);this.forget.hidden=!e,$(this.
-said,xr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
+let t=_().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=br(t);this.forget.hidden=!e,$(this.
+said,kr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
-o=this.imported&&wr(this.words,this.imported);$(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+o=this.imported&&yr(this.words,this.imported);$(this.here,o||(t?s?D(this.words.measured,{...e,alpha:`${Math.round(100*(t.
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:at(t.alpha??0,t.gamma??0).toFixed(2)})+
-(t.clock===null?"":` ${N(this.words.clock,{clock:t.clock.toFixed(2)})}`):N(this.words.measured_tree,e):this.words.unmeasured)),
+(t.clock===null?"":` ${D(this.words.clock,{clock:t.clock.toFixed(2)})}`):D(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,$(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
 A(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=h("i",{"aria-hidden":"true"});return c.style.width=
 `${100*l/i}%`,h("li",{title:r,"data-here":a===t?.name},h("b",{},a),c,h("span",{},l.toFixed(2)))})),A(this.papers,...this.
@@ -2186,55 +2188,55 @@ known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Q("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),$(this.
-wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Mr(n){new zn(n)}function _e(n){if(Array.isArray(n))return n.map(_e);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Sr(n){new zn(n)}function _e(n){if(Array.isArray(n))return n.map(_e);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,_e(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=_e(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var Zd="explorer/",Xd="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function tp(n){
-let t=Object.fromEntries([...Xd].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var tp="explorer/",ep="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function sp(n){
+let t=Object.fromEntries([...ep].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function ep(n){let t=new Blob([tp(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function np(n){let t=new Blob([sp(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function sp(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${Zd}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function np(n){let t=n.startsWith(
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function op(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${tp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function ip(n){let t=n.startsWith(
 "explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
 his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
-clear",text:t}),{status:404})}function Sr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
+clear",text:t}),{status:404})}function Ar(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
 let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
-`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await ep(t.get(a)??
-"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=sp(new URL(a instanceof Request?
-a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return np(l);let d=e.get(c)??o(c);e.set(c,d);try{
+`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await np(t.get(a)??
+"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=op(new URL(a instanceof Request?
+a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return ip(l);let d=e.get(c)??o(c);e.set(c,d);try{
 let p=JSON.stringify(_e(JSON.parse((await d).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"applicati\
-on/json"}})}catch(p){throw e.delete(c),p}}}var op='<script type="application/json" id="trace">',ip="<\/script>",fe={trace:"This page cannot draw a trace file itsel\
+on/json"}})}catch(p){throw e.delete(c),p}}}var ap='<script type="application/json" id="trace">',rp="<\/script>",fe={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function ap(n){if(n.size>67108864)throw new Error(fe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+ Record fewer tokens, then export the run again."};async function lp(n){if(n.size>67108864)throw new Error(fe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(fe.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(fe.trace);
-let e=null;try{e=JSON.parse(t.split(op,2)[1].split(ip,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(fe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Ar(n,t,e){async function s(o){if(o){e(
-"");try{t(await ap(o))}catch(i){e(i instanceof Error&&Object.values(fe).includes(i.message)?i.message:fe.unknown)}}}n.addEventListener(
+let e=null;try{e=JSON.parse(t.split(ap,2)[1].split(rp,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+header)throw new Error(fe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Tr(n,t,e){async function s(o){if(o){e(
+"");try{t(await lp(o))}catch(i){e(i instanceof Error&&Object.values(fe).includes(i.message)?i.message:fe.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Tr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=l=>l.dataset.tab??"",o=s(e[0]);function i(l){for(let c of e){
-let d=s(c)===l;c.setAttribute("aria-selected",String(d));let p=document.getElementById(c.getAttribute("aria-controls")??
-"");p&&(p.hidden=!d)}t(l)}function a(){let l=_(),c=l.get("tab")??(l.has("toy")?"learn":l.has("comparison")&&!l.has("trac\
-e")?"compare":o);return e.some(d=>s(d)===c)?c:o}function r(l){if(l===a())return i(l);bt({tab:l===o?null:l,toy:null,comparison:null},
-!0),i(l)}for(let l of e)l.addEventListener("click",()=>r(s(l)));return addEventListener("popstate",()=>i(a())),Ra(n),i(a()),
-{go:r}}function Er(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),Ys=n=>document.getElementById(n),Wn=()=>{};function Or(n){let t=document.getElementById(
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Er(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,d=null){Da(n.
+closest("header")??n,d,n.dataset.wrong??"");for(let p of e){let u=s(p)===c;p.setAttribute("aria-selected",String(u));let f=document.
+getElementById(p.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=_();return c.get("tab")??(c.
+has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),d=e.some(p=>s(p)===c);i(d?c:
+o,d?null:c)}function l(c){if(c===a())return i(c);bt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),Ra(n),r(),{go:l}}function Or(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),Ys=n=>document.getElementById(n),Wn=()=>{};function Lr(n){let t=document.getElementById(
 `table-${n}`),e=J("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Ys("comparisons").value=n),Ba()}function rp(n){let t=document.
-querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Ya(J("race"));for(let e of document.
-querySelectorAll("#compare .slot"))Ln(e,Wn,{url:!1,keys:!1,compact:!0,asks:!1},null);Ca(J("compare"),Wn),Ys("comparisons").
-addEventListener("change",()=>Or(Ys("comparisons").value)),Or(re()||n)}async function lp({start:n,race:t,files:e,comparison:s}){
-Er();let o=_().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Sr(e);let i=J("stage"),a=Ys("runs"),r=new Set;
-o||(Ka(J("bar")),await Ua(t)),Ln(i,Wn,{value:n,asks:!1},null);let l=Tr(J("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
-(ir(J("learn-toy")),Mr(J("learn-worth"))):p==="compare"&&rp(s))});function c(p){l.go("explore"),Q("#stage")[0]?.stage.receive(
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Ys("comparisons").value=n),Fa()}function cp(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Qa(J("race"));for(let e of document.
+querySelectorAll("#compare .slot"))Ln(e,Wn,{url:!1,keys:!1,compact:!0,asks:!1},null);Ba(J("compare"),Wn),Ys("comparisons").
+addEventListener("change",()=>Lr(Ys("comparisons").value)),Lr(re()||n)}async function hp({start:n,race:t,files:e,comparison:s}){
+Or();let o=_().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Ar(e);let i=J("stage"),a=Ys("runs"),r=new Set;
+o||(Va(J("bar")),await Ga(t)),Ln(i,Wn,{value:n,asks:!1},null);let l=Er(J("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
+(ar(J("learn-toy")),Sr(J("learn-worth"))):p==="compare"&&cp(s))});function c(p){l.go("explore"),Q("#stage")[0]?.stage.receive(
 p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>d(a.value)),addEventListener("popstate",()=>{let p=_().get("trace"),u=Q("#stage")[0]?.stage;p&&p!==u?.state().
 name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:f}=p.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(J("unlisted"),f||"Another run")});for(let p of document.
 querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));J("present").addEventListener("cli\
-ck",()=>Q("#stage")[0]?.stage.present()),Qa(J("reproduce")),rr(J("traces"),(p,u)=>d(u.name)),Ar(J("file"),c,p=>$(J("refu\
-sed"),p)),o&&cp(J("whole"))}function cp(n){let t=()=>{let e=new URL(location.href),s=_();s.delete("embed"),e.hash="",e.search=
-s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}lp(JSON.parse(J("given").textContent??
+ck",()=>Q("#stage")[0]?.stage.present()),Ja(J("reproduce")),lr(J("traces"),(p,u)=>d(u.name)),Tr(J("file"),c,p=>$(J("refu\
+sed"),p)),o&&dp(J("whole"))}function dp(n){let t=()=>{let e=new URL(location.href),s=_();s.delete("embed"),e.hash="",e.search=
+s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}hp(JSON.parse(J("given").textContent??
 ""));})();
