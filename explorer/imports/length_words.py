@@ -90,33 +90,37 @@ def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:
     with_times = given_times(facts.each)
     if not best:
         return f"None. {with_times}, decoding without a draft is the fastest.", []
-    verdict = f"{best}, with a speed-up of ×{run.speedup(best):.2f}."
-    sentences, alike = [f"{with_times}."], tuple[int, ...]()
-    if facts.samples is not None:
-        alike = facts.samples.alike(best, at)
-    if (ends := run.ends(best)) is not None:
-        sentences = [f"{with_times}, the 95% interval is ×{ends[0]:.2f} to ×{ends[1]:.2f}."]
+    alike = () if facts.samples is None else facts.samples.alike(best, at)
+    measured, ends = _measured(facts) if best == run.gamma else None, run.ends(best)
+    kind, speed = ("measured ", measured) if measured else ("", run.speedup(best))
+    verdict = f"{best}, with a {kind}speed-up of ×{speed:.2f}."
     if alike:
-        verdict = f"{best} (×{run.speedup(best):.2f}), but these passes cannot tell it apart from {_named(alike)}."
-    elif best < run.gamma:
+        verdict = f"{best} ({kind}×{speed:.2f}), but these passes cannot tell it apart from {_named(alike)}."
+    if measured:
+        sentences = _if_free(run, measured)
+    else:
+        spread = "" if ends is None else f", the 95% interval is ×{ends[0]:.2f} to ×{ends[1]:.2f}"
+        sentences = [f"{with_times}{spread}."]
+    if not alike and best < run.gamma:
         sentences.append(f"{run.gamma} gives ×{run.speedup(run.gamma):.2f}.")
-    wrong = contradiction(facts.pool, facts.given)
-    if wrong:
-        measured = _measured(facts) if best == run.gamma else ""
-        spread = "" if ends is None else f" (×{ends[0]:.2f} to ×{ends[1]:.2f})"
-        would = f"By these times, it would be ×{run.speedup(best):.2f}{spread}."
-        return measured or verdict, [wrong, *([would] if measured else sentences)]
+    if wrong := contradiction(facts.pool, facts.given):
+        return verdict, [wrong, *sentences]
     if (more := run.longer()) is not None:
         sentences.append(_longer(run, more))
     return verdict, sentences
 
 
-def _measured(facts: Facts) -> str:
-    """The answer with the measured speed-up of the draft length that ran; empty if it is not known."""
+def _measured(facts: Facts) -> float | None:
+    """The measured speed-up of the draft length that ran; None if it is not known."""
     found, target = facts.round, facts.given.target
-    if found is None or not found.exact or target is None or facts.run is None:
-        return ""
-    return f"{facts.run.gamma}, with a measured speed-up of ×{found.per_second * target / 1000:.2f}."
+    return found.per_second * target / 1000 if found is not None and found.exact and target is not None else None
+
+
+def _if_free(run: WhatIf, measured: float) -> list[str]:
+    """The speed-up if a check took no longer than a pass for one token, unless it was measured."""
+    ends, speed = run.ends(run.gamma), f"×{run.speedup(run.gamma):.2f}"
+    spread = "" if ends is None else f" (×{ends[0]:.2f} to ×{ends[1]:.2f})"
+    return [] if speed == f"×{measured:.2f}" else [f"By the times alone, it would be {speed}{spread}."]
 
 
 def _longer(run: WhatIf, more: int) -> str:

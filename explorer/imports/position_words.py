@@ -17,9 +17,9 @@ SAID = {
     "not shown": "These counts do not show a difference between positions ({}): {}.",
 }
 ODD = "Only position {} differs: {} there, {} at the others."
-ALIKE = "{}, and {} at later ones. This difference can be chance."
-STARTS = "{}, and {} at later ones: the draft often starts wrong, but then stays right."
-LOSES = "{}, and {} at later ones: the draft starts better than it goes on."
+ALIKE = "Accepted: {} at position 1, {} later. This difference can be chance."
+STARTS = "Accepted: {} at position 1, {} later. So the draft often starts wrong, but then stays right."
+LOSES = "Accepted: {} at position 1, {} later. So the draft starts better than it goes on."
 RUNS = "Failures come in runs: after accepted draft tokens, the next one is accepted more often."
 MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
 LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
@@ -70,12 +70,12 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
     if not rows:
         return ""
     first, later = rows[0].tested, _pooled(row.tested for row in rows[1:])
-    fails = f"{share(1 - first.value)} fail at position 1"
     if not later.trials:
-        return f"{fails}."
+        return f"Accepted: {share(first.value)} at position 1."
+    shares = share(first.value), share(later.value)
     if p is None or differ(p) == "not shown":
-        return ALIKE.format(fails, share(1 - later.value))
-    return (STARTS if first.value < later.value else LOSES).format(fails, share(1 - later.value))
+        return ALIKE.format(*shares)
+    return (STARTS if first.value < later.value else LOSES).format(*shares)
 
 
 def rising(rows: Sequence[Position]) -> bool:

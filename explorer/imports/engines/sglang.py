@@ -18,7 +18,7 @@ RULES = {
     "1.0, or if `SGLANG_SIMULATE_ACC_LEN` is set, which accepts drafts without a test. Without the tree sampling "
     "kernel (AMD, NPU), several versions verify sampled requests greedily; the log then says “Falling back to greedy "
     "verification”.",
-    "launched": "The launched values are in SGLang's `GET /server_info`, or in the line “server_args” of its log.",
+    "launched": "Check both accept thresholds in SGLang's `GET /server_info`, or in the line “server_args” of its log.",
     "sets": "`--speculative-num-draft-tokens` (one more than the draft tokens) and `--speculative-num-steps`",
 }
 SGLANG_TIMES = replace(

@@ -35,7 +35,9 @@ LOSSY = (
     "`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
 )
 SETS = "`num_speculative_tokens` in `--speculative-config`"
-LAUNCHED = "The launched `speculative_config` is in the line “non-default args” of vLLM's start-up log."
+LAUNCHED = (
+    "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM's start-up log."
+)
 _RULES = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED}
 _TIMES = replace(
     TIMES,

@@ -76,7 +76,7 @@ def test_changed_fields_explain_the_same_files_again() -> None:
     assert again([LOG], "50", "", "", "")[0] == one, "50 tokens per second are 20 ms each"
     assert said == ""
     after, said = again([LOG], "", "26", "2", "")
-    assert "With 26.00 ms per target pass and 2.00 ms per draft token" in after
+    assert "with a measured speed-up of ×2.36." in after, "90.7 tokens per second · 26 ms"
     assert again(None, "", "30", "3", "") == (gr.skip(), "")
     assert GONE in again(["/nowhere/x.log"], "", "30", "3", "")[1]
     assert again([str(find("spd"))], "", "30", "3", "") == (gr.skip(), ""), "a trace is in the stage"
