@@ -34,5 +34,9 @@ SAID = (
 
 def kind_of(pool: Pool) -> Kind:
     """The kind of draft by the engine's name for it; "" if the file does not name it, or names several kinds."""
-    kinds = {next((kind for word, kind in WORDS if word in method.lower()), "") for method in pool.methods}
+    kinds = {_kind(method) for method in pool.methods}
     return kinds.pop() if len(kinds) == 1 else ""
+
+
+def _kind(method: str) -> Kind:
+    return next((kind for word, kind in WORDS if word in method.lower()), "")

@@ -119,6 +119,11 @@ class Untested(VerdictView):
         return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
 
     @property
+    def is_orphan(self) -> bool:
+        """Whether the parent of the draft beam was not accepted."""
+        return self.facts.is_orphan(self.verdict)
+
+    @property
     def last(self) -> int:
         """The last layer that was decided before the layer of the draft beam."""
         own = self.verdict.layer or 1 << 30
@@ -133,8 +138,11 @@ WIDTH_REACHED = Wording(
 )
 FAILED_LAYER = Wording(
     view=Untested,
+    case=lambda _: "",
+    plain_case=lambda untested: "orphan" if untested.is_orphan else "",
     plain={
-        "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, which would depend on the beams that layer {last} accepts."
+        "orphan": "{word} is not tested because its parent was not accepted, and testing ended at layer {last}.",
+        "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, because that share would depend on the beams that layer {last} accepts.",
     },
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
 )
@@ -226,8 +234,8 @@ BEAM_SAMPLED = Wording(
     case=sampled_case,
     plain_case=plain_sampled_case,
     plain={
-        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover of the rejections (residual)[, of which it has {{used}}].",
-        "fill": f"{LEFT_OVER} No rejection came last, so there is no leftover. {EXTRA}",
+        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, of which it has {{used}}].",
+        "fill": f"{LEFT_OVER} The last tested candidate was accepted, so there is no leftover. {EXTRA}",
         "fill.after_residual": f"Another beam is missing, and the leftover was for one beam only. {EXTRA}",
         "fill.after_fill": f"Another beam is missing. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidate. {EXTRA}",
@@ -275,8 +283,8 @@ class Width(LayerView[WidthLayer]):
         if not self.of.alpha:
             return None
         first, *others = (percent(alpha) for alpha in self.of.alpha)
-        then = f"; after a rejection {others[0]}" if others else ""
-        return f"For one it is {first}, the overlap of the two models{then}."
+        then = f" ({others[0]} after a rejection)" if others else ""
+        return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
 
     @property
     def orphaned(self) -> int:
@@ -398,7 +406,7 @@ class Width(LayerView[WidthLayer]):
     @property
     def not_yet(self) -> str | None:
         """The sentence which says that the width is chosen before the tests, in the exact voice; None if it is fixed."""
-        return None if self.t is None else "No u of this layer is drawn yet."
+        return None if self.t is None else "No u of this layer has been drawn yet."
 
     @property
     def discarded(self) -> str | None:
@@ -421,11 +429,11 @@ class Width(LayerView[WidthLayer]):
         if below(self.own_listed, self.t):
             if self.own_listed < NOISE:
                 about = "about " if self.never_or_always else ""
-                return f"{about}{numbers.left}, below the required {numbers.right}"
-            return f"only {numbers.left}, below the required {numbers.right}"
+                return f"{about}{numbers.left}, and the settings require {numbers.right}"
+            return f"only {numbers.left}, and the settings require {numbers.right}"
         if above(self.own_listed, self.t):
-            return f"{numbers.left}, above the required {numbers.right}"
-        return f"{percent(self.t)}, just as required"
+            return f"{numbers.left}, and the settings require {numbers.right}"
+        return f"{percent(self.t)}, just as the settings require"
 
     @property
     def tail_sum(self) -> str:
@@ -506,7 +514,7 @@ WHY = Wording(
         "fixed": f"{AIM} because the settings fix the width. {LIKELY} {{own_listed}}. A dynamic width would be chosen from these probabilities.",
         "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
-        "least": f"{AIM}, the minimum width. {LIKELY} {{required}}.",
+        "least": f"{AIM}, the minimum in the settings. {LIKELY} {{required}}.",
         "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more}} it is only {{more_accepted}}].",
     },
     exact={
@@ -565,10 +573,8 @@ HEAD = Wording(
     plain={"": "Probability that at least this many are accepted[. {overlap}]"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-NOT_YET = "No random number of this layer is drawn yet."
-SETS = (
-    "The width follows from the two models’ probabilities and the number of {inputs} alone, so it favours no outcome."
-)
+NOT_YET = "No random number of this layer has been drawn yet."
+SETS = "The width follows from probabilities and the number of {inputs} alone, so it favours no outcome."
 EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
 TAILS = Wording(
@@ -579,7 +585,7 @@ TAILS = Wording(
         "dynamic": f"{NOT_YET} {SETS}",
     },
     exact={
-        "fixed": "No u of this layer is drawn yet. The bars are a prediction from p_beam and q_beam.",
+        "fixed": "No u of this layer has been drawn yet. The bars are a prediction from p_beam and q_beam.",
         "dynamic": f"{EXACTLY} P(at least K) = {{tail_sum}} P(m, k). {HOLLOW}",
         "dynamic.no_table": f"{EXACTLY} {HOLLOW}",
     },
@@ -674,7 +680,7 @@ def layer_case(start: LayerStart) -> str:
 LOST = "[{wide.discarded}. ]"
 AIMS = f"{LOST}This layer aims to accept {{wide.aim}}"
 REACHED = "The probability that {wide.enough} accepted is"
-AFTERWARDS = "The layer’s random numbers come later."
+AFTERWARDS = "Random numbers come later."
 LAYER = StepWording(
     title=Wording(
         view=LayerStart,
@@ -695,8 +701,8 @@ LAYER = StepWording(
             "sampled": "No candidate is left here, so the target samples {wide.all_beams} itself.",
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
-            "tested.fixed": f"{AIMS}, a fixed number. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
-            "tested.least": f"{AIMS}, the minimum width. {REACHED} {{wide.required}}. {AFTERWARDS}",
+            "tested.fixed": f"{AIMS}, a number fixed in the settings. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}. {AFTERWARDS}",
             "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}]. {AFTERWARDS}",
         },
         exact={
@@ -759,11 +765,12 @@ class ForestDraft(Draft):
     @property
     def hint(self) -> str | None:
         """The sentence that explains the first repeated draw of a round; None in other layers."""
-        if max(self.drawn.values(), default=0) < 2 or self._repeats_before:
+        most = max(self.drawn.values(), default=0)
+        if most < 2 or self._repeats_before:
             return None
         if not self.facts.settings.get("replacement", True):
             return f"Equal beams may draw the same {self.unit} (×2)."
-        return "Draws are independent and may repeat (×2)."
+        return f"×{most} means {most} equal beams, tested one by one."
 
     @property
     def _repeats_before(self) -> bool:
@@ -829,11 +836,14 @@ FOREST_RUN = {
 }  # with these, several beams continue, so trees stand side by side
 
 
+BEAMS_ARE = "The draft extends texts (beams)."
+
+
 def line(settings: Settings) -> str:
     """The method in one or two sentences, which depend on whether the width is fixed."""
     if isinstance(settings.get("width"), int):
-        return "The draft extends several beams. Each layer aims for {kept}."
-    return "The draft extends several beams. Both models’ probabilities decide how many beams each layer aims for."
+        return f"{BEAMS_ARE} Each layer aims for {{kept}}."
+    return f"{BEAMS_ARE} Both models decide how many beams each layer aims for."
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
