@@ -39,4 +39,5 @@ def kind_of(pool: Pool) -> Kind:
 
 
 def _kind(method: str) -> Kind:
-    return next((kind for word, kind in WORDS if word in method.lower()), "")
+    found: list[Kind] = [kind for word, kind in WORDS if word in method.lower()]
+    return found[0] if found else ""
