@@ -8,6 +8,7 @@ from typing import Literal
 from explorer.imports.counts import Pool
 
 Kind = Literal["text", "head", "model", ""]
+UNNAMED: Kind = ""
 WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft; the first one that occurs counts
     ("ngram", "text"), ("n-gram", "text"), ("suffix", "text"), ("lookup", "text"),
     ("mtp", "head"), ("eagle", "head"), ("medusa", "head"), ("dspark", "head"), ("dflash", "head"),
@@ -34,10 +35,12 @@ SAID = (
 
 def kind_of(pool: Pool) -> Kind:
     """The kind of draft by the engine's name for it; "" if the file does not name it, or names several kinds."""
-    kinds = {_kind(method) for method in pool.methods}
-    return kinds.pop() if len(kinds) == 1 else ""
+    kinds: set[Kind] = {_kind(method) for method in pool.methods}
+    if len(kinds) == 1:
+        return kinds.pop()
+    return ""
 
 
 def _kind(method: str) -> Kind:
     found: list[Kind] = [kind for word, kind in WORDS if word in method.lower()]
-    return found[0] if found else ""
+    return found[0] if found else UNNAMED
