@@ -133,11 +133,11 @@ def write_whole(path: Path, text: str) -> None:
     Creates missing folders. A device is not replaced but written to. If the path is a link, the file that it points to
     is replaced. Raises OSError.
     """
-    path = path.resolve()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists() and not path.is_file():
+    if path.exists() and not path.is_file():  # before the path is resolved, because a pipe has no path of its own
         path.write_text(text, encoding="utf-8")
         return
+    path = path.resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
         part.write_text(text, encoding="utf-8")

@@ -48,6 +48,12 @@ def add(command: Add) -> None:
         metavar="N",
         help="draft length of every pass, where the file does not say it and every draft was one sequence",
     )
+    made.add_argument(
+        "--target-per-second",
+        type=number(1e-6, 1e9),
+        metavar="TOKENS",
+        help="tokens per second without a draft, on the same prompts; used like --target-ms (1000 / TOKENS)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -64,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(f"There are {len(options.files)} files, but the limit is {MOST_FILES}. Import fewer at once.")
     if options.out is not None:
         check_folder(Path(options.out), "-o", PAGE, TABLE)
-    given = Given(options.target_ms, options.draft_ms, options.draft_length)
+    given = Given(options.target_ms, options.draft_ms, options.draft_length, options.target_per_second)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
     print(printable(plain(made)))

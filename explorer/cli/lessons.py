@@ -63,6 +63,8 @@ def _cards(options: argparse.Namespace) -> None:
         return
     try:
         write_whole(Path(options.out), html)
+    except BrokenPipeError:  # a reader that stops early is no error
+        raise
     except OSError as error:
         raise BadInput(f"-o {options.out} cannot be written ({error.strerror}). Choose another file.") from None
     print(f"Saved to {printable(options.out)}. Open it in a browser and print it.")

@@ -6,6 +6,7 @@ is a bound on the speed-up, because checking a draft takes at least as long as a
 """
 
 import json
+import math
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,9 +19,12 @@ from decoders.core.settings import Settings
 from decoders.errors import BadInput
 from decoders.methods.suffix.algorithm import SuffixSettings, split_answers
 from decoders.methods.suffix.drafts import Draft, Texts
+from decoders.methods.suffix.tree import MANY
 
 ANY_DEPTH = 10**6  # levels of a draft, which the suffix tree limits
 MOST_LINE = 16 << 20  # bytes of a line
+MOST_LOOKED = 10**6  # tokens that the drafts of a short answer may compare
+TOO_MUCH = "On line {}, too many tokens follow the same text, so its drafts take too long. Raise min_token_prob."
 MOST_REMEMBERED = 200_000  # tokens of earlier answers; then the older half is forgotten
 EXPECTED = 'Use one JSON object per line, such as {"prompt": "…", "answer": "…"}'
 _PIECES = re.compile(r" ?\w+|\s+|.", re.S)
@@ -162,7 +166,12 @@ def saved(pairs: Iterable[Pair], given: Mapping[str, Any], encode: Encode) -> It
     alone, earlier = Texts(settings, first), Earlier(settings, first)
     for pair in pairs:
         prompt, answer = list(encode(pair.prompt)), list(encode(pair.answer))
-        yield Saved(pair.line, replay(alone, prompt, answer), replay(earlier.texts, prompt, answer))
+        most = MOST_LOOKED + MANY * settings.node_budget * (len(prompt) + len(answer))
+        counts = (replay(texts, prompt, answer, most) for texts in (alone, earlier.texts))
+        try:
+            yield Saved(pair.line, *counts)
+        except TooMuchWorkError:
+            raise BadInput(TOO_MUCH.format(pair.line)) from None
         earlier.add(answer)
 
 
@@ -189,21 +198,30 @@ class Earlier:
         self.texts = Texts(self._settings, self._answers)
 
 
-def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int]) -> Count:
+class TooMuchWorkError(Exception):
+    """Raised if the drafts of one answer compare more tokens than `replay` allows."""
+
+
+def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int], most: float = math.inf) -> Count:
     """The target passes that suffix decoding needs to write `answer` and its end, and the drafts.
 
     Every pass adds the accepted drafts and one token of the target. The end of the text (EOS) is not part of stored
-    texts, so it is never drafted, and the last pass adds it.
+    texts, so it is never drafted, and the last pass adds it. Each token is read once, so the work grows with the length
+    of the answer. Raises TooMuchWorkError if the drafts compare more than `most` tokens.
     """
     written, count = 0, Count()
+    texts.read(prompt)
+    most += texts.looked
     while True:
-        texts.read([*prompt, *answer[:written]])
         draft = texts.draft(ANY_DEPTH)
-        accepted = accepted_of(draft, answer[written:]) if draft else 0
+        accepted = accepted_of(draft, answer[written : written + len(draft.guesses)]) if draft else 0
         count += Count(accepted + 1, 1, len(draft.guesses) if draft else 0, accepted)
-        written += accepted + 1
-        if written > len(answer):
+        if texts.looked > most:
+            raise TooMuchWorkError
+        if written + accepted >= len(answer):
             return count
+        texts.write(answer[written : written + accepted + 1])
+        written += accepted + 1
 
 
 def accepted_of(draft: Draft, follows: Sequence[int]) -> int:

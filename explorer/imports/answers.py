@@ -5,7 +5,7 @@ If a file does not have an answer, the answer says so, and which option of the e
 
 from dataclasses import dataclass
 
-from explorer.imports.chance import Resampled, Spread, position_p, request_spread, resampled
+from explorer.imports.chance import Resampled, Spread, differ, odd_position, position_p, request_spread, resampled
 from explorer.imports.counts import Pool
 from explorer.imports.measures import regular
 from explorer.imports.times import Given, Round, Times, round_of, times_of
@@ -22,20 +22,23 @@ class Facts:
     run: WhatIf | None
     samples: Resampled | None
     positions_p: float | None
+    odd: int | None  # the only position that differs from all others
     requests: Spread | None
     round: Round | None
 
 
 def facts(pool: Pool, given: Given) -> Facts:
     """The facts about a file."""
-    each = times_of(pool, given)
+    each, outcomes = times_of(pool, given), regular(pool) or {}
+    p = position_p(outcomes)
     return Facts(
         pool,
         given,
         each,
         what_if(pool, each),
         resampled(pool),
-        position_p(regular(pool) or {}),
+        p,
+        None if p is None or differ(p) == "not shown" else odd_position(outcomes),
         request_spread(pool),
         round_of(pool),
     )

@@ -15,7 +15,7 @@ def compared(pools: Sequence[Pool]) -> tuple[str, ...]:
     first, *others = pools
     base = tokens_per_pass(first)
     sentences = [sentence for pool in others if (sentence := _difference(first.name, base, pool))]
-    sentences.append("Compare only runs with the same prompts, because acceptance depends on the text.")
+    sentences.append("Compare only runs with the same prompts.")
     return tuple(sentences)
 
 

@@ -29,31 +29,75 @@ def differ(p: float) -> Differ:
     return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
 
 
-def position_p(outcomes: Mapping[Outcome, int]) -> float | None:
+def position_p(outcomes: Mapping[Outcome, int], apart: int | None = None) -> float | None:
     """The p-value of a chi-square test that all positions accept equally often; None with too few tests.
 
-    It is simulated, because later positions have few tests: passes are drawn with one α for all positions.
+    It is simulated, because later positions have few tests: passes are drawn with one α for all positions. The position
+    `apart` (from 1) keeps its own share, so that only the others are compared.
 
-    >>> round(position_p({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32}), 2)
-    0.02
+    >>> log = {(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32}
+    >>> round(position_p(log), 2), round(position_p(log, apart=1), 1)
+    (0.02, 0.9)
     """
     alpha, longest = tested_of(outcomes), min(lengths(outcomes)[1], MOST_POSITIONS)
     if alpha.trials < FEW_TESTS or longest < 2 or not 0 < alpha.hits < alpha.trials:
         return None
-    seen = np.zeros((2, 1, longest))
+    seen = _seen(outcomes, longest)
+    shares_of = _shares(seen, apart)
     drawn = np.zeros((2, RESAMPLES, longest))
     source = np.random.Generator(np.random.PCG64(0))
     for length, count in passes_by_length(outcomes).items():
         size = min(length, longest)
-        counts = np.zeros((1, size + 1))
-        for (other, got), passes in outcomes.items():
-            if (other or 0) == length:
-                counts[0, min(got, size)] += passes
-        shares = np.append(alpha.value ** np.arange(size) * (1 - alpha.value), alpha.value**size)
-        _add(seen, counts)
+        reach = np.append(1.0, shares_of[:size].cumprod())
+        shares = reach - np.append(reach[1:], 0.0)
         _add(drawn, source.multinomial(count, shares / shares.sum(), RESAMPLES))
-    reached = int((_squares(drawn) >= _squares(seen) - 1e-9).sum())
+    kept = [place for place in range(longest) if place + 1 != apart]
+    reached = int((_squares(drawn[:, :, kept]) >= _squares(seen[:, :, kept]) - 1e-9).sum())
     return (1 + reached) / (1 + RESAMPLES)
+
+
+def _seen(outcomes: Mapping[Outcome, int], longest: int) -> Floats:
+    """The accepted and tested draft tokens by position, [2, 1, positions]."""
+    seen = np.zeros((2, 1, longest))
+    for (length, got), passes in outcomes.items():
+        size = min(length or 0, longest)
+        counts = np.zeros((1, size + 1))
+        counts[0, min(got, size)] = passes
+        _add(seen, counts)
+    return seen
+
+
+def _shares(seen: Floats, apart: int | None) -> Floats:
+    """The share of accepted draft tokens at every position: one for all, but its own for the position `apart`."""
+    hits, trials = seen[:, 0]
+    kept = np.arange(1, len(hits) + 1) != (apart or 0)
+    shares = np.full(len(hits), hits[kept].sum() / max(trials[kept].sum(), 1))
+    shares[~kept] = hits[~kept] / np.maximum(trials[~kept], 1)
+    return shares
+
+
+def odd_position(outcomes: Mapping[Outcome, int]) -> int | None:
+    """The only position (from 1) that differs from the others, where all the others do not differ; None if there is
+    none, or if there are fewer than three positions.
+
+    It is the position with the largest chi-square against all the others.
+
+    >>> odd_position({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32})
+    1
+    """
+    longest = min(lengths(outcomes)[1], MOST_POSITIONS)
+    if longest < 3:
+        return None
+    hits, trials = _seen(outcomes, longest)[:, 0]
+    squares = [_squares(_two(hits, trials, place))[0] for place in range(longest)]
+    odd = int(np.argmax(squares)) + 1
+    p = position_p(outcomes, odd)
+    return odd if p is not None and differ(p) == "not shown" else None
+
+
+def _two(hits: NDArray[np.float64], trials: NDArray[np.float64], place: int) -> Floats:
+    """The counts of one position beside those of all the others, [2, 1, 2]."""
+    return np.array([[[each[place], each.sum() - each[place]]] for each in (hits, trials)])
 
 
 def _add(tables: Floats, counts: NDArray[np.generic]) -> None:
@@ -117,11 +161,6 @@ class Resampled:
         """The speed-ups of γ′ = 0, 1, … at this cost of a draft token, float[R, γ+1]."""
         whole = np.concatenate([np.ones((len(self.tokens), 1)), self.tokens], axis=1)
         return whole / (1 + cost * np.arange(whole.shape[1]))
-
-    def speedup(self, length: int, cost: float) -> tuple[float, float]:
-        """The 95% interval of a speed-up."""
-        low, high = percentiles(self.speedups(cost)[:, length])
-        return low, high
 
     def alike(self, best: int, cost: float) -> tuple[int, ...]:
         """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""

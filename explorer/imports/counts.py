@@ -10,17 +10,27 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from decoders.errors import BadInput
-from explorer.imports.record import Averages, Format, Outcome, Piece, Reading, Request, Rounded, Stated, Times
+from explorer.imports.record import Averages, Format, Interval, Outcome, Piece, Reading, Request, Times
+from explorer.imports.speeds import Speed, fastest_alone, speed_of
+from explorer.imports.typed_length import NEARLY, with_length
 
-NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
 MOST_NAMED = 200  # requests whose own numbers are listed
 MOST_UNITS = 500  # groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
 SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longer answer."
 
 
-class LengthError(BadInput):
-    """Raised if the numbers of a file contradict the draft length that a person states."""
+@dataclass(frozen=True)
+class Printed:
+    """The lowest and the highest value of a number that the engine prints, over `count` requests."""
+
+    low: float
+    high: float
+    count: int
+
+    def with_one(self, value: float) -> "Printed":
+        """The same with one more value."""
+        return Printed(min(self.low, value), max(self.high, value), self.count + 1)
 
 
 @dataclass
@@ -43,7 +53,9 @@ class Pool:
     every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `single` is the largest number of rounds per second while one request was running.
+    between requests. `intervals` are those of a log, and `alone` is the fastest one with one running request, with
+    its outcomes. `speeds` has the slowest and the fastest request. `ordered` counts requests whose order of passes is
+    known.
     """
 
     name: str
@@ -65,9 +77,12 @@ class Pool:
     most: int = 0
     rows: list[tuple[int, int]] = field(default_factory=list)
     units: list[Counter[Outcome]] = field(default_factory=list)
-    single: float | None = None
+    intervals: list[Interval] = field(default_factory=list)
+    alone: tuple[Interval, Counter[Outcome]] | None = None
+    speeds: tuple[Speed, Speed] | None = None
+    ordered: int = 0
     named: list[Request] = field(default_factory=list)
-    stated: list[Stated] = field(default_factory=list)
+    stated: dict[str, Printed] = field(default_factory=dict)
     times: Times = field(default_factory=Times)
     pieces: tuple[Piece, ...] = ()
     pieces_of: str = ""
@@ -135,7 +150,8 @@ class Pool:
         self.tails.update(request.tail)
 
     def _rest(self, request: Request) -> None:
-        self.stated = [*self.stated, *request.stated] if self.requests == 1 else []
+        for each in request.stated:
+            self.stated[each.name] = self.stated.get(each.name, Printed(each.value, each.value, 0)).with_one(each.value)
         ours, others = self.times, request.times
         sums = (_plus(getattr(ours, part), getattr(others, part)) for part in ("decode", "draft", "target", "whole"))
         self.times = others if self.requests == 1 else Times(*sums)
@@ -147,12 +163,24 @@ class Pool:
         if request.lossless is not None:
             self.lossless = request.lossless and self.lossless is not False
         self.untimed = self.untimed or request.untimed
-        self.single = max(filter(None, (self.single, request.single)), default=None)
+        self._speeds(request)
         self.capped = self.capped or request.capped
         self.reading = request.reading or self.reading
         if request.completion is not None and request.accepted is not None and request.passes is not None:
             written = request.passes + request.accepted + 1 + request.unended
             self.beyond += max(0, request.completion - written)
+
+    def _speeds(self, request: Request) -> None:
+        """Note how fast the request or its intervals were."""
+        self.ordered += bool(request.steps)
+        if (found := speed_of(request, self.requests)) is not None:
+            slow, fast = self.speeds or (found, found)
+            self.speeds = max(slow, found, key=_round_ms), min(fast, found, key=_round_ms)
+        self.intervals += request.intervals[: MOST_NAMED - len(self.intervals)]
+        best = fastest_alone((*request.intervals, *(() if self.alone is None else self.alone[:1])))
+        if best in request.intervals and best is not None:
+            passes = request.passes if request.rounded is None else (request.rounded.fewest + request.rounded.most) // 2
+            self.alone = best, outcomes_of(request, passes) or Counter[Outcome]()
 
     def infer(self) -> None:
         """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.
@@ -174,6 +202,10 @@ def joined(first: Averages | None, second: Averages) -> Averages:
     count = first.count + second.count
     mean = (first.count * first.mean + second.count * second.mean) / count
     return Averages(count, min(first.lowest, second.lowest), max(first.highest, second.highest), mean)
+
+
+def _round_ms(speed: Speed) -> float:
+    return speed.round_ms
 
 
 def _plus(left: float | None, right: float | None) -> float | None:
@@ -216,49 +248,6 @@ def _from_survivors(counts: tuple[int, ...]) -> Counter[Outcome]:
     """Passes by accepted draft tokens, computed from the numbers of passes that accepted at least that many."""
     pairs = enumerate(pairwise(counts))
     return Counter({(None, accepted): here - after for accepted, (here, after) in pairs if here > after})
-
-
-def with_length(request: Request, length: int, where: str) -> Request:
-    """Add the draft length to a request. A person states that every pass drafted one sequence of `length` tokens.
-
-    Raises LengthError if the numbers of the request contradict that.
-    """
-    passes = request.passes
-    if passes is None and request.rounded is not None and request.drafted is not None and not request.drafted % length:
-        counted = request.drafted // length
-        if request.rounded.fewest <= counted <= request.rounded.most:
-            request = replace(request, passes=counted, rounded=Rounded(counted, counted, request.rounded.rates))
-            passes = counted
-    if request.proposed is not None and request.proposed != length:
-        raise LengthError(
-            f"{where}: the averages fit {request.proposed} draft tokens per pass, not {length}. "
-            "Choose another draft length, or leave it out."
-        )
-    if passes is None:
-        _within(request, length, where)
-        return request
-    drafted = passes * length if request.drafted is None else request.drafted
-    if not 0 <= passes * length - drafted <= NEARLY * passes:
-        raise LengthError(
-            f"{where}: {drafted:,} draft tokens are reported, but {passes:,} passes of {length} tokens make "
-            f"{passes * length:,}. Choose another draft length, or leave it out."
-        )
-    _within(request, length, where)
-    return replace(request, longest=length, drafted=drafted, measured_lengths=True)
-
-
-def _within(request: Request, length: int, where: str) -> None:
-    """Raise LengthError if some pass accepts more than `length` draft tokens, or if passes do so on average."""
-    longest = max((accepted for _, accepted in request.outcomes or {}), default=0)
-    rates = () if request.rounded is None else request.rounded.rates
-    deepest = max((place for place, count in enumerate(request.survivors or rates, 1) if count), default=0)
-    mean = 0.0 if request.averages is None else request.averages.lowest - 1
-    tested = ((max(longest, deepest), f"{max(longest, deepest)} draft tokens"), (mean, f"{mean:.2f} on average"))
-    for most, what in tested:
-        if most > length:
-            raise LengthError(
-                f"{where}: a pass accepts {what}, which is more than the draft length {length}. Choose a larger one."
-            )
 
 
 def pooled(requests: Iterable[Request], name: str, length: int | None = None) -> Pool:

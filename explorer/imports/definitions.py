@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from explorer.imports.counts import Pool
+from explorer.imports.counts import Pool, Printed
 from explorer.imports.measures import judged
 from explorer.story.numbers import number
 
@@ -50,12 +50,17 @@ def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: s
 
 
 def _printed(pool: Pool) -> list[Definition]:
-    """The numbers that the engine itself prints, for a file with one request, or the mean of its averages."""
+    """The numbers that the engine itself prints: of one request, the range over several, or the mean of averages."""
     engine = pool.formats[0].engine
     if pool.averages is not None and pool.averages.count > 1:
         found, words = pool.averages, f"mean of {pool.averages.count:,} averages"
         return [Definition("tokens per target pass", f"printed by {engine}", words, found.mean, number(found.mean))]
-    return [
-        Definition(stated.name, f"printed by {engine}", "as it is printed", stated.value, number(stated.value))
-        for stated in pool.stated
-    ]
+    return [_stated(name, f"printed by {engine}", found, pool.formats[0].unit) for name, found in pool.stated.items()]
+
+
+def _stated(name: str, by: str, found: Printed, unit: str) -> Definition:
+    """A number that the engine prints. Over several requests, only its range is known."""
+    if found.count == 1:
+        return Definition(name, by, "as it is printed", found.low, number(found.low))
+    value = f"{number(found.low)} to {number(found.high)}"
+    return Definition(name, by, f"lowest and highest of {found.count:,} {unit}s", None, value)

@@ -7,6 +7,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import dropped, lengths, regular
 from explorer.imports.position_words import short
+from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, WhatIf
 from explorer.imports.words import cost, given_times, share, span
 from explorer.story.numbers import listed, plural
@@ -14,6 +15,7 @@ from explorer.story.numbers import listed, plural
 LENGTH = "Which number of draft tokens?"
 COMPARED = "Which draft length?"
 WHAT_IF = "Speed-up by draft length and cost"
+MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
 
 
@@ -24,13 +26,15 @@ def length(facts: Facts) -> Answer:
     if run is None or not run.measured:
         more = f"“{WHAT_IF}” has an estimate. " if run else ""
         return Answer(
-            LENGTH, f"Not in the file: {lacks(pool)} missing.", (f"{more}{pool.formats[0].more}".strip(), sets)
+            LENGTH, f"Not in the file: {lacks(pool)} missing.", (f"{more}{pool.formats[0].more}".strip(),), "", (sets,)
         )
     if run.cost is None:
         verdict, sentences = _by_cost(facts, run)
+        if note := unusable(pool, facts.given):
+            sentences.insert(MOST_SHOWN - 1, note)
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
-    return Answer(LENGTH, verdict, (*sentences, sets), rests(pool, run))
+    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), (*sentences[MOST_SHOWN:], sets))
 
 
 def lacks(pool: Pool) -> str:
@@ -74,7 +78,8 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     if best < run.gamma:
         sentences.append(f"Lengths above {best} write hardly more tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
-        sentences.append(f"Below about {share(more)}, a longer draft may be faster (an estimate).")
+        assumed = f"if {_next(run)} further tokens are accepted"
+        sentences.append(f"Below about {share(more)}, a longer draft may be faster, {assumed} (an estimate).")
     return verdict, sentences
 
 
@@ -85,19 +90,50 @@ def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:
     with_times = given_times(facts.each)
     if not best:
         return f"None. {with_times}, decoding without a draft is the fastest.", []
-    verdict = f"{best}, with a speed-up of ×{run.speedup(best):.2f}."
-    sentences, alike = [f"{with_times}."], tuple[int, ...]()
-    if facts.samples is not None:
-        low, high = facts.samples.speedup(best, at)
-        alike = facts.samples.alike(best, at)
-        sentences = [f"{with_times}, the 95% interval is ×{low:.2f} to ×{high:.2f}."]
+    alike = () if facts.samples is None else facts.samples.alike(best, at)
+    measured, ends = _measured(facts) if best == run.gamma else None, run.ends(best)
+    kind, speed = ("measured ", measured) if measured else ("", run.speedup(best))
+    verdict = f"{best}, with a {kind}speed-up of ×{speed:.2f}."
     if alike:
-        verdict = f"{best} (×{run.speedup(best):.2f}), but these passes cannot tell it apart from {_named(alike)}."
-    elif best < run.gamma:
+        verdict = f"{best} ({kind}×{speed:.2f}), but these passes cannot tell it apart from {_named(alike)}."
+    if measured:
+        sentences = _if_free(run, measured)
+    else:
+        spread = "" if ends is None else f", the 95% interval is ×{ends[0]:.2f} to ×{ends[1]:.2f}"
+        sentences = [f"{with_times}{spread}."]
+    if not alike and best < run.gamma:
         sentences.append(f"{run.gamma} gives ×{run.speedup(run.gamma):.2f}.")
+    if wrong := contradiction(facts.pool, facts.given):
+        return verdict, [wrong, *sentences]
     if (more := run.longer()) is not None:
-        sentences.append(f"Estimate for a longer draft: {more} tokens, ×{run.speedup(more):.2f}.")
+        sentences.append(_longer(run, more))
     return verdict, sentences
+
+
+def _measured(facts: Facts) -> float | None:
+    """The measured speed-up of the draft length that ran; None if it is not known."""
+    found, target = facts.round, facts.given.target
+    return found.per_second * target / 1000 if found is not None and found.exact and target is not None else None
+
+
+def _if_free(run: WhatIf, measured: float) -> list[str]:
+    """The speed-up if a check took no longer than a pass for one token, unless it was measured."""
+    ends, speed = run.ends(run.gamma), f"×{run.speedup(run.gamma):.2f}"
+    spread = "" if ends is None else f" (×{ends[0]:.2f} to ×{ends[1]:.2f})"
+    return [] if speed == f"×{measured:.2f}" else [f"By the times alone, it would be {speed}{spread}."]
+
+
+def _longer(run: WhatIf, more: int) -> str:
+    """The estimate for a longer draft, with what it assumes."""
+    ends = run.ends(more)
+    spread = "" if ends is None else f" (×{ends[0]:.2f} to ×{ends[1]:.2f})"
+    return f"Estimate for {more} tokens: ×{run.speedup(more):.2f}{spread}, if {_next(run)} further tokens are accepted."
+
+
+def _next(run: WhatIf) -> str:
+    """The acceptance that an estimate for a longer draft assumes: that of the last position, with its interval."""
+    spread = "" if run.beyond_ends is None else f" ({span(run.beyond_ends)})"
+    return f"{share(run.beyond)}{spread} of the"
 
 
 def _named(lengths_of: Sequence[int]) -> str:
@@ -138,6 +174,10 @@ def what_if(run: WhatIf) -> tuple[str, ...]:
     return (
         "Each column is one cost of a draft token, in percent of a target pass.",
         source,
-        f"“Estimate” rows continue the file: they assume that {share(run.beyond)} of the further tests succeed. "
+        f"“Estimate” rows assume that {_next(run)} further tokens are accepted{_as_last(run)}. "
         "“best” compares all other rows.",
     )
+
+
+def _as_last(run: WhatIf) -> str:
+    return ", as at the last position" if run.measured else ""

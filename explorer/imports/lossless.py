@@ -1,51 +1,63 @@
-"""The answer to “Is it still lossless?”: what the file says, the engine's default rule, and what would change it."""
+"""The answer to “Is it still lossless?”: what each file says, the engine's default rule, and what would change it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.imports.counts import Pool
+from explorer.imports.record import Format
 from explorer.story.numbers import listed
 
 LOSSLESS = "Is it still lossless?"
-SAMPLED = "It means the same probabilities. Single tokens can differ, because other pass sizes round differently."
+BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file.", "Yes, by {}'s rule.", "Yes by default."
+NO = "No."
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A question, its answer in one sentence, what limits the answer, and on what it rests."""
+    """A question and its answer in one sentence. `sentences` are shown with it, and `folded` and `rests` only on
+    demand: what limits the answer, and on what it rests.
+    """
 
     question: str
     verdict: str
     sentences: tuple[str, ...] = ()
     rests: str = ""
+    folded: tuple[str, ...] = ()
 
 
 def lossless(pools: Sequence[Pool]) -> Answer:
-    """The answer for all files of a report. Each engine's rule is named once."""
-    settings = [_setting(pool, several=len(pools) > 1) for pool in pools if pool.settings]
-    versions = dict[tuple[str, str], set[str]]()
+    """The answer for all files of a report, one per file. Each engine's rule is named once."""
+    several = len(pools) > 1
+    said = [_named(pool.name, " ".join(pool.settings), several) for pool in pools if pool.settings]
+    open_ones = [pool for pool in pools if pool.lossless is None]
+    checks = dict.fromkeys(form.launched for pool in open_ones for form in pool.formats if form.launched)
+    versions = dict[Format, set[str]]()
     for pool in pools:
         for form in pool.formats:
-            versions.setdefault((form.rule, form.lossy), set()).update(pool.versions)
-    rules = [_rule(*each, names) for each, names in versions.items()]
+            versions.setdefault(form, set()).update(pool.versions)
+    rules = dict.fromkeys(_rule(form, versions) for form in versions)
     rests = "Rests on the engine's public rule, as in `docs/methods.md`. No count of a file can show it."
-    return Answer(LOSSLESS, _verdict(pools), (*settings, *rules), rests)
+    alike = dict[str, list[str]]()
+    for pool in pools:
+        alike.setdefault(_verdict(pool), []).append(pool.name)
+    verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
+    return Answer(LOSSLESS, verdict, (*said, *checks), rests, tuple(rules))
 
 
-def _verdict(pools: Sequence[Pool]) -> str:
-    known = {pool.lossless for pool in pools}
-    if False in known:
-        names = [pool.name for pool in pools if pool.lossless is False]
-        return "No." if len(pools) == 1 else f"No for {listed(names)}. For other files, see below."
-    if known == {True}:
-        return "Yes, by the setting in the file."
-    return "Yes by default. Check the options in the server's start command or start-up log."
+def _named(name: str, sentence: str, several: bool) -> str:
+    return f"{name}: {sentence[:1].lower()}{sentence[1:]}" if several else sentence
 
 
-def _setting(pool: Pool, *, several: bool) -> str:
-    return f"{pool.name}: {' '.join(pool.settings)}" if several else " ".join(pool.settings)
+def _verdict(pool: Pool) -> str:
+    if pool.lossless is not None:
+        return BY_SETTING if pool.lossless else NO
+    if not any(form.launched for form in pool.formats):
+        return BY_RULE.format(listed(list(dict.fromkeys(form.engine for form in pool.formats))))
+    return BY_DEFAULT
 
 
-def _rule(rule: str, lossy: str, versions: set[str]) -> str:
-    version = f"Version: {listed(sorted(versions))}." if versions else "The file does not name the version."
-    return f"{rule} {lossy} {version}"
+def _rule(form: Format, versions: dict[Format, set[str]]) -> str:
+    """The rule of an engine, with the versions of all its files."""
+    alike = {name for other, names in versions.items() if other.rule == form.rule for name in names}
+    version = f"Version: {listed(sorted(alike))}." if alike else "The file does not name the version."
+    return f"{form.rule} {form.lossy} {version}"

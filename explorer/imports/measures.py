@@ -83,7 +83,7 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
     rows = [(count, got) for count, got in pool.rows if count]
     if len(rows) >= FEW_REQUESTS:
         return _between_requests(value, rows)
-    return _between_passes(pool.outcomes) or Estimate(value)
+    return mean_of(pool.outcomes) or Estimate(value)
 
 
 def _between_requests(value: float, rows: list[tuple[int, int]]) -> Estimate:
@@ -95,7 +95,7 @@ def _between_requests(value: float, rows: list[tuple[int, int]]) -> Estimate:
     return Estimate(value, max(1.0, value - half), value + half, "requests")
 
 
-def _between_passes(outcomes: Mapping[Outcome, int] | None, longest: int | None = None) -> Estimate | None:
+def mean_of(outcomes: Mapping[Outcome, int] | None, longest: int | None = None) -> Estimate | None:
     """The mean of 1 + min(accepted, longest) over passes with Student's t interval; None without counts."""
     counts = Counter[int]()
     for (_, accepted), count in (outcomes or {}).items():
@@ -109,6 +109,20 @@ def _between_passes(outcomes: Mapping[Outcome, int] | None, longest: int | None 
     variance = sum(count * (got - mean) ** 2 for got, count in counts.items()) / (n - 1)
     half = t_quantile(n - 1) * math.sqrt(variance / n)
     return Estimate(1 + mean, max(1.0, 1 + mean - half), 1 + mean + half, "passes")
+
+
+def _at_most(pool: Pool, outcomes: Mapping[Outcome, int], longest: int) -> Estimate:
+    """Tokens per pass if no pass had accepted more than `longest` draft tokens, with the interval between requests, or
+    between passes if there are few requests.
+    """
+    mean = mean_of(outcomes, longest)
+    assert mean is not None
+    rows = list[tuple[int, int]]()
+    for unit in pool.units:
+        kept = {outcome: count for outcome, count in unit.items() if outcome in outcomes or outcome[0] is None}
+        if kept:
+            rows.append((sum(kept.values()), sum(min(got, longest) * count for (_, got), count in kept.items())))
+    return _between_requests(mean.value, rows) if len(rows) >= FEW_REQUESTS else mean
 
 
 def most_tokens_per_pass(pool: Pool) -> float | None:
@@ -213,8 +227,7 @@ def shorter(pool: Pool) -> list[Shorter]:
         return []
     rows, before = list[Shorter](), 1.0
     for length in range(1, lengths(outcomes)[0] + 1):
-        tokens = _between_passes(outcomes, length)
-        assert tokens is not None
+        tokens = _at_most(pool, outcomes, length)
         below = length * before - (length - 1) * tokens.value
         rows.append(Shorter(length, tokens, (tokens.value - before) / below))
         before = tokens.value

@@ -52,7 +52,7 @@ def part_html(
     refused = "".join(f'<p class="wrong" role="alert">{marks.text(sentence)}</p>' for sentence in report.refused)
     every = list(zip(report.parts, links or [Links()] * len(report.parts), strict=True))
     asked = "".join(_asked(part, more, report.lossless if one else None, marks) for part, more in every)
-    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks, folded=True)}</div>'
+    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks)}</div>'
     several = _section(report.comparison, "h3", marks) if report.comparison else ""
     details = "".join(_details(part, marks, named=not one) for part in report.parts)
     made = _folded(report.made, marks)
@@ -76,13 +76,19 @@ def _asked(part: Part, more: Links, rule: Answer | None, marks: "_Marks") -> str
 
 
 def _card(answer: Answer, marks: "_Marks", more: str = "", *, folded: bool = False) -> str:
-    """An answer. With several files, all but the answer itself is folded, so that the files can be compared."""
-    listed = "".join(f"<li>{marks.text(sentence)}</li>" for sentence in answer.sentences if sentence)
-    said = f"<ul>{listed}</ul>" if listed else ""
-    rests = f'<p class="rests">{marks.text(answer.rests)}</p>' if answer.rests else ""
+    """An answer, what to do next, and the rest folded. With several files, all but the answer is folded, so that the
+    files can be compared.
+    """
+    shown_ones = () if folded else answer.sentences
+    why = (*(answer.sentences if folded else ()), *answer.folded, answer.rests)
     verdict = f"<p><strong>{marks.text(answer.verdict)}</strong></p>"
-    why = f"<details><summary>Why</summary>{said}{rests}{more}</details>" if folded else f"{said}{rests}{more}"
-    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{why}</div>"
+    below = f"<details><summary>Why</summary>{_list(why, marks)}</details>" if any(why) else ""
+    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{_list(shown_ones, marks)}{below}{more}</div>"
+
+
+def _list(sentences: Sequence[str], marks: "_Marks") -> str:
+    listed = "".join(f"<li>{marks.text(sentence)}</li>" for sentence in sentences if sentence)
+    return f"<ul>{listed}</ul>" if listed else ""
 
 
 def _details(part: Part, marks: "_Marks", *, named: bool) -> str:

@@ -50,7 +50,7 @@ def _answer(answer: Answer) -> Iterator[str]:
     yield answer.question
     yield from _paragraph(answer.verdict)
     yield from _paragraph(" ".join(answer.sentences))
-    yield from _paragraph(answer.rests)
+    yield from _paragraph(" ".join((*answer.folded, answer.rests)))
 
 
 def _paragraph(text: str) -> Iterator[str]:
@@ -163,7 +163,7 @@ def _by_length(part: Part) -> Iterator[Row]:
             yield f"speed-up if a draft token costs {cost:g}{kind}", size, run.speedup(size, cost), "", "", "", ""
     if run.cost is not None:
         for size in range(run.gamma + 1):
-            ends = samples.speedup(size, run.cost) if samples else ("", "")
+            ends = run.ends(size) or ("", "")
             yield "speed-up at draft length", size, run.speedup(size), *ends, "", ""
 
 

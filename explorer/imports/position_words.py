@@ -1,11 +1,11 @@
 """Sentences of the import report about acceptance by position, and whether failures come in runs."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from explorer.imports.chance import differ
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Position
+from explorer.imports.measures import Position, Share
 from explorer.imports.words import chance, share
 from explorer.story.numbers import plural
 
@@ -16,6 +16,10 @@ SAID = {
     "signs": "There are signs that positions differ ({}): {} are accepted when tested.",
     "not shown": "These counts do not show a difference between positions ({}): {}.",
 }
+ODD = "Only position {} differs: {} there, {} at the others."
+ALIKE = "Accepted: {} at position 1, {} later. This difference can be chance."
+STARTS = "Accepted: {} at position 1, {} later. So the draft often starts wrong, but then stays right."
+LOSES = "Accepted: {} at position 1, {} later. So the draft starts better than it goes on."
 RUNS = "Failures come in runs: after accepted draft tokens, the next one is accepted more often."
 MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
 LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
@@ -31,8 +35,11 @@ def no_positions(pool: Pool) -> tuple[str, ...]:
     )
 
 
-def compared(rows: Sequence[Position], p: float | None) -> str:
-    """Whether the counts show a difference between positions, with their acceptance and the p-value of a test."""
+def compared(rows: Sequence[Position], p: float | None, odd: int | None) -> str:
+    """Whether the counts show a difference between positions, with their acceptance and the p-value of a test.
+
+    `odd` is the only position that differs from all others, if there is one.
+    """
     if p is None:
         return FEW
     shares = [share(row.tested.value) for row in rows]
@@ -40,7 +47,35 @@ def compared(rows: Sequence[Position], p: float | None) -> str:
         shares = [*shares[: MOST_VALUES - 1], "…", shares[-1]]
     kind = differ(p)
     said = SAID[kind].format(chance(p), ", ".join(shares))
-    return said if kind == "not shown" else f"{said} {RUNS if rising(rows) else LATER}"
+    return said if kind == "not shown" else f"{said} {_how(rows, odd)}"
+
+
+def _how(rows: Sequence[Position], odd: int | None) -> str:
+    """Which positions differ."""
+    if odd is not None:
+        apart = next(row.tested for row in rows if row.index == odd)
+        rest = _pooled(row.tested for row in rows if row.index != odd)
+        return ODD.format(odd, share(apart.value), share(rest.value))
+    return RUNS if rising(rows) else LATER
+
+
+def _pooled(shares: Iterable[Share]) -> Share:
+    """The share of all tests together."""
+    every = list(shares)
+    return Share(sum(each.hits for each in every), sum(each.trials for each in every))
+
+
+def cause(rows: Sequence[Position], p: float | None) -> str:
+    """What the first position, compared with the later ones, says about the cause of rejections; empty without rows."""
+    if not rows:
+        return ""
+    first, later = rows[0].tested, _pooled(row.tested for row in rows[1:])
+    if not later.trials:
+        return f"Accepted: {share(first.value)} at position 1."
+    shares = share(first.value), share(later.value)
+    if p is None or differ(p) == "not shown":
+        return ALIKE.format(*shares)
+    return (STARTS if first.value < later.value else LOSES).format(*shares)
 
 
 def rising(rows: Sequence[Position]) -> bool:

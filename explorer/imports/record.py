@@ -13,6 +13,7 @@ Outcome = tuple[int | None, int]  # of one target pass: draft length, None if un
 Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
+SAME = 1  # seconds between two lines of a log that describe the same interval
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Format:
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
     lossy: str = ""
     sets: str = ""
+    launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
     unit: str = "request"  # request, interval or server: what each record of the file describes
 
 
@@ -143,6 +145,37 @@ class Averages:
 
 
 @dataclass(frozen=True)
+class Interval:
+    """One interval of a log: tokens per target pass, and per second over all running requests.
+
+    `rounds` per second follow from the counts, and `printed` tokens per second are those of the log. `printed` and
+    `running` may be from a line that is `earlier` by some seconds, so that they describe another interval.
+    """
+
+    name: str
+    tokens: float
+    rounds: float | None = None
+    printed: float | None = None
+    running: int | None = None
+    earlier: int = 0
+
+    @property
+    def fits(self) -> bool:
+        """Whether the printed numbers describe this interval."""
+        return self.earlier <= SAME
+
+    @property
+    def counted(self) -> float | None:
+        """Tokens per second by the counts of this interval."""
+        return None if self.rounds is None else self.rounds * self.tokens
+
+    @property
+    def per_second(self) -> float | None:
+        """Tokens per second: as printed, otherwise by the counts."""
+        return self.printed if self.printed and self.fits else self.counted
+
+
+@dataclass(frozen=True)
 class Reading:
     """How much of a file was read. `unit` is "line" or "JSON value".
 
@@ -169,7 +202,8 @@ class Request:
     says why the file's times are not used. `setting` is a sentence about an option of this run that bears on whether it
     is lossless. The last request of a file has its `reading`. `capped` means that draft lengths were cut during the
     run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed`
-    is that constant where only averages are printed. The draft tokens may form a tree.
+    is that constant where only averages are printed, and `fits` has all constants that agree with them. The draft
+    tokens may form a tree.
     """
 
     format: Format
@@ -188,12 +222,13 @@ class Request:
     rounded: Rounded | None = None  # where `passes` is None
     averages: Averages | None = None  # where no count is known
     proposed: int | None = None
+    fits: frozenset[int] | None = None
     last: Outcome | None = None
     steps: tuple[Step, ...] = ()
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)
     untimed: str = ""
-    single: float | None = None  # rounds per second, if one request was running
+    intervals: tuple[Interval, ...] = ()
     setting: str = ""
     lossless: bool | None = None  # what this setting means
     capped: bool = False

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decoders.errors import BadInput
-from explorer.imports import cautions, length_words, position_words, words
+from explorer.imports import cautions, costs, length_words, position_words, speed_words, time_words, words
 from explorer.imports.answers import Facts, facts
-from explorer.imports.counts import LengthError, Pool, pooled
+from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
 from explorer.imports.length_words import WHAT_IF, length
 from explorer.imports.lossless import Answer, lossless
@@ -26,8 +26,9 @@ from explorer.imports.measures import (
     tokens_per_pass,
 )
 from explorer.imports.opening import opened
-from explorer.imports.record import Outcome, Piece
+from explorer.imports.record import Absent, Outcome, Piece
 from explorer.imports.times import Given
+from explorer.imports.typed_length import LengthError
 from explorer.imports.whatif import COSTS, WhatIf
 from explorer.imports.worth import worth
 from explorer.speedup import MOST_GAMMA
@@ -144,6 +145,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         lambda: _what_if(known.run),
         lambda: _definitions(pool),
         lambda: _times(pool),
+        lambda: _costs(),
         lambda: _text(pool),
         lambda: _absent(pool),
     )
@@ -170,7 +172,11 @@ def _positions(known: Facts) -> Section:
         for row in rows
     )
     differ = () if alike else (position_words.MIXED,)
-    sentences = (position_words.compared(rows, known.positions_p), *differ, *position_words.short(known.pool))
+    sentences = (
+        position_words.compared(rows, known.positions_p, known.odd),
+        *differ,
+        *position_words.short(known.pool),
+    )
     chart = tuple(rows) if alike else ()
     return Section(title, sentences, (Table(heads + more, table),), chart)
 
@@ -194,10 +200,8 @@ def _shorter(known: Facts) -> Section:
 
 def _ends(known: Facts, length_of: int) -> str:
     """The interval of a speed-up at the cost of the run."""
-    assert known.samples is not None
-    assert known.run is not None
-    low_end, high_end = known.samples.speedup(length_of, known.run.cost or 0.0)
-    return f"×{low_end:.2f} to ×{high_end:.2f}"
+    ends = known.run.ends(length_of) if known.run else None
+    return "–" if ends is None else f"×{ends[0]:.2f} to ×{ends[1]:.2f}"
 
 
 def _mixed(pool: Pool) -> tuple[Table, ...]:
@@ -237,8 +241,14 @@ def _cell(run: WhatIf, size: int, cost: float) -> str:
 
 
 def _times(pool: Pool) -> Section | None:
-    sentences = words.times(pool)
-    return Section("Times", sentences) if sentences else None
+    found = [rows for rows in (speed_words.requests_table(pool), speed_words.intervals_table(pool)) if rows]
+    first = tuple(filter(None, (speed_words.listed_first(pool, rows) for rows in found)))
+    sentences = (*time_words.times(pool), *first)
+    return Section("Times", sentences, tuple(Table(*rows) for rows in found)) if sentences or found else None
+
+
+def _costs() -> Section:
+    return Section(costs.TITLE, costs.SAID, (Table(costs.HEADS, costs.ROWS),))
 
 
 def _text(pool: Pool) -> Section | None:
@@ -249,10 +259,16 @@ def _text(pool: Pool) -> Section | None:
 
 def _absent(pool: Pool) -> Section | None:
     listed = (row for form in pool.formats for row in form.absent)
-    rows = dict.fromkeys((row.what, row.how) for row in listed if row.fact not in words.known(pool))
+    rows = dict.fromkeys((_some(pool, row), row.how) for row in listed if row.fact not in words.known(pool))
     if not rows:
         return None
     return Section("What this file cannot say", (), (Table(("not in the file", "what would show it"), tuple(rows)),))
+
+
+def _some(pool: Pool, row: Absent) -> str:
+    """What the file lacks, and how many requests have it."""
+    few = row.fact == "order" and 0 < pool.ordered < pool.requests
+    return f"{row.what} ({pool.ordered:,} of {pool.requests:,} requests have it)" if few else row.what
 
 
 def _compared(pools: Sequence[Pool]) -> Section:

@@ -1,30 +1,50 @@
 """Times of a file: of a target pass, of a draft token, and of a whole round. A round drafts, and then checks the draft.
 
 Nothing is measured here. If a file has only the time of a round, one more number gives the others: with γ draft tokens,
-target pass + γ · draft token = round.
+target pass + γ · draft token = round. Tokens per second are always (rounds + accepted) / time, a ratio of two sums over
+the same rounds.
 """
 
 from dataclasses import dataclass
 
+from decoders.errors import BadInput
 from explorer.imports.counts import Pool
-from explorer.imports.measures import per_pass, tokens_per_pass
+from explorer.imports.measures import Estimate, mean_of, per_pass, tokens_per_pass
+from explorer.imports.record import Interval
+from explorer.imports.speeds import LEAST, rounds_of
 
-LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
+TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
 
 
 @dataclass(frozen=True)
 class Given:
-    """Facts that a person adds to a file: pass times in milliseconds, and the draft length of every pass."""
+    """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
+    per second without a draft, which give the time of a target pass.
+    """
 
     target_ms: float | None = None
     draft_ms: float | None = None
     draft_length: int | None = None
+    per_second: float | None = None
+
+    def __post_init__(self) -> None:
+        """Raise BadInput if the two numbers about the target contradict each other."""
+        if self.target_ms and self.per_second and abs(self.target_ms * self.per_second / 1000 - 1) > TOLERANCE:
+            raise BadInput(
+                f"{self.target_ms:g} ms per target pass are {1000 / self.target_ms:.4g} tokens per second without a "
+                f"draft, not {self.per_second:g}. Leave one of the two out."
+            )
+
+    @property
+    def target(self) -> float | None:
+        """The milliseconds of a target pass: as given, or as long as a token takes without a draft."""
+        return self.target_ms if self.per_second is None else 1000 / self.per_second
 
     @property
     def times(self) -> Times | None:
         """The times of a target pass and of a draft token, if both are given."""
-        return None if self.target_ms is None or self.draft_ms is None else (self.target_ms, self.draft_ms)
+        return None if self.target is None or self.draft_ms is None else (self.target, self.draft_ms)
 
 
 @dataclass(frozen=True)
@@ -62,35 +82,62 @@ def timed(pool: Pool) -> Timed | None:
 
 @dataclass(frozen=True)
 class Round:
-    """The milliseconds of a round, and tokens per second with the draft. `exact` is False for the longest possible
-    round: the server may have been idle, or the time includes the prompt. `source` says how it is computed.
+    """The milliseconds of a round, and the tokens that a round writes on average.
+
+    `exact` is False for the longest possible round: the server may have been idle, or the time includes the prompt.
+    `source` says how it is computed. `interval` is the interval of a log to which both numbers belong.
     """
 
     ms: float
-    per_second: float
+    tokens: Estimate
     exact: bool
     source: str
+    interval: Interval | None = None
+
+    @property
+    def per_second(self) -> float:
+        """Tokens per second with the draft, of one request."""
+        return 1000 * self.tokens.value / self.ms
+
+    @property
+    def ends(self) -> tuple[float, float] | None:
+        """The interval of `per_second`, from that of the tokens per round."""
+        low, high = self.tokens.low, self.tokens.high
+        return None if low is None or high is None else (1000 * low / self.ms, 1000 * high / self.ms)
 
 
 def round_of(pool: Pool) -> Round | None:
     """The time of a round, if the file has it or limits it."""
-    passes, answer, accepted = pool.passes.value, pool.completion.value, pool.accepted.value
-    if pool.times.decode and pool.times.decode >= LEAST and passes:
-        rounds = passes
-        if answer is not None and accepted is not None:
-            rounds = max(passes, answer - accepted - pool.requests)
-        tokens = passes + (accepted or 0) if answer is None else answer - pool.requests
+    passes, accepted, wrote = pool.passes.value, pool.accepted.value, tokens_per_pass(pool)
+    if pool.times.decode and pool.times.decode >= LEAST and passes and accepted is not None and wrote:
+        rounds = rounds_of(passes, accepted, pool.completion.value, pool.requests)
         source = f"{pool.times.decode:,.0f} ms of decoding / {rounds:,} target passes"
-        return Round(pool.times.decode / rounds, 1000 * tokens / pool.times.decode, True, source)
-    wrote = tokens_per_pass(pool)
-    if pool.single and wrote:
-        source = f"{pool.single:.1f} rounds per second while one request was running"
-        return Round(1000 / pool.single, wrote.value * pool.single, False, source)
+        return Round(pool.times.decode / rounds, _spread(wrote, passes / rounds), True, source)
+    if pool.alone:
+        return _of_interval(pool)
     if pool.times.whole and pool.times.whole >= LEAST and passes and wrote:
-        ms = pool.times.whole / passes
         source = f"{pool.times.whole:,.0f} ms of whole requests / {passes:,} target passes"
-        return Round(ms, 1000 * wrote.value / ms, False, source)
+        return Round(pool.times.whole / passes, wrote, False, source)
     return None
+
+
+def _of_interval(pool: Pool) -> Round | None:
+    """The longest possible round of the fastest interval with one running request, with the tokens of that interval."""
+    assert pool.alone is not None
+    interval, outcomes = pool.alone
+    assert interval.per_second is not None
+    tokens = mean_of(outcomes) or Estimate(interval.tokens)
+    if interval.printed and interval.fits:
+        source = f"{interval.tokens:.2f} tokens / {interval.printed:.2f} printed tokens per second, {interval.name}"
+    else:
+        source = f"{interval.rounds:.1f} rounds per second, {interval.name}"
+    return Round(1000 * tokens.value / interval.per_second, tokens, False, source, interval)
+
+
+def _spread(found: Estimate, share: float) -> Estimate:
+    """Tokens per round, if only a share of the rounds had a draft and the others wrote one token."""
+    low, high = (None if end is None else 1 + (end - 1) * share for end in (found.low, found.high))
+    return Estimate(1 + (found.value - 1) * share, low, high, found.unit)
 
 
 def times_of(pool: Pool, given: Given) -> Times | None:
@@ -103,14 +150,14 @@ def times_of(pool: Pool, given: Given) -> Times | None:
     found, drafted, measured = round_of(pool), per_pass(pool), timed(pool)
     if measured is not None:
         target, draft = measured.each
-        return given.target_ms or target, draft if given.draft_ms is None else given.draft_ms
-    if given.target_ms is None and given.draft_ms is None:
+        return given.target or target, draft if given.draft_ms is None else given.draft_ms
+    if given.target is None and given.draft_ms is None:
         return None
     if found is None or not found.exact or not drafted:
         return None
-    if given.target_ms is not None:
-        draft = (found.ms - given.target_ms) / drafted
-        return (given.target_ms, draft) if draft >= 0 else None
+    if given.target is not None:
+        draft = (found.ms - given.target) / drafted
+        return (given.target, draft) if draft >= 0 else None
     assert given.draft_ms is not None
     target = found.ms - drafted * given.draft_ms
     return (target, given.draft_ms) if target > 0 else None
@@ -120,12 +167,32 @@ def unusable(pool: Pool, given: Given) -> str:
     """Why the one time that a person gave does not give the other one; empty if it does, or if none or both are
     given.
     """
-    if (given.target_ms is None) == (given.draft_ms is None) or times_of(pool, given) is not None:
+    if (given.target is None) == (given.draft_ms is None) or times_of(pool, given) is not None:
         return ""
-    one, other = ("--target-ms", "--draft-ms") if given.draft_ms is None else ("--draft-ms", "--target-ms")
+    one = "--draft-ms" if given.target is None else "--target-ms" if given.per_second is None else "--target-per-second"
+    other = "--target-per-second" if given.target is None else "--draft-ms"
     found = round_of(pool)
     if found is not None and not found.exact:
-        return f"`{one}` alone is not enough, because {pool.name} only limits the time of a round. Add `{other}`."
+        return f"{pool.name} only limits the time of a round, so `{one}` does not give the cost. Add `{other}`."
     if found is None or not per_pass(pool):
-        return f"`{one}` alone is not enough, because {pool.name} lacks the time of a round. Add `{other}`."
+        return f"{pool.name} has no time of a round, so `{one}` does not give the cost. Add `{other}`."
+    if given.per_second is not None:
+        return (
+            f"`{one}` {given.per_second:g} means {1000 / given.per_second:.4g} ms per token, which is longer than a "
+            f"whole round ({found.ms:.4g} ms). Check it."
+        )
     return f"`{one}` is longer than a whole round, which took {found.ms:.2f} ms. Check it, or add `{other}`."
+
+
+def contradiction(pool: Pool, given: Given) -> str:
+    """Say that the given times do not add up to the time of a round in the file; empty if they do."""
+    found, drafted, each = round_of(pool), per_pass(pool), times_of(pool, given)
+    if found is None or each is None or not drafted or (given.target is None and given.draft_ms is None):
+        return ""
+    adds = each[0] + drafted * each[1]
+    too_long, too_short = adds > found.ms * (1 + TOLERANCE), adds < found.ms * (1 - TOLERANCE)
+    if not too_long and not (too_short and found.exact):
+        return ""
+    parts = f"{each[0]:.4g} ms + {drafted} × {each[1]:.3g} ms are {adds:.4g} ms per round"
+    why = "" if too_long else ", because a check takes longer than a pass for one token, or the times are wrong"
+    return f"{parts}, but a round took {'' if found.exact else 'at most '}{found.ms:.4g} ms{why}."

@@ -2,16 +2,24 @@
 
 Tokens per pass at a shorter draft come from the passes of the file. Without counts by position, the formula of
 explorer/speedup.py replaces them. It assumes that every draft token is accepted with the same probability. Estimates
-for longer drafts continue the numbers of the file with this assumption.
+for longer drafts continue the file with the acceptance of its last position.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from explorer.imports.chance import differ, position_p
 from explorer.imports.counts import Pool
-from explorer.imports.measures import lengths, per_pass, positions, regular, shorter, tested_of, tokens_per_pass
+from explorer.imports.measures import (
+    Estimate,
+    lengths,
+    per_pass,
+    positions,
+    regular,
+    shorter,
+    tested_of,
+    tokens_per_pass,
+)
 from explorer.imports.times import Times
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
@@ -28,8 +36,9 @@ class WhatIf:
     """A run in the terms of the calculator: acceptance rate, draft length, tokens per pass at γ′ = 1, 2, … and cost.
 
     `measured` is False if the tokens per pass follow from the formula. `cost` is the time of a draft token in target
-    passes, or None if the times are not known. For longer drafts, `whole` is the share of passes that accepted the
-    longest draft, and `beyond` the acceptance that is assumed there.
+    passes, or None if the times are not known. `ranges` has the tokens per pass with their intervals, if they are
+    measured. For longer drafts, `whole` is the share of passes that accepted the longest draft. `beyond` is the
+    acceptance that is assumed there, which is that of the last position, with its interval.
     """
 
     name: str
@@ -40,6 +49,25 @@ class WhatIf:
     cost: float | None = None
     whole: float = 0.0
     beyond: float = 0.0
+    beyond_ends: tuple[float, float] | None = None
+    ranges: tuple[Estimate, ...] = ()
+
+    def ends(self, length: int) -> tuple[float, float] | None:
+        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass; None if it is not known.
+
+        For a longer draft, it is that of the assumed acceptance.
+        """
+        assert self.cost is not None, "the times of the run are not known"
+        if length > self.gamma:
+            ends = self.beyond_ends
+            return ends and (self._with(ends[0]).speedup(length), self._with(ends[1]).speedup(length))
+        found = self.ranges[length - 1] if 1 <= length <= len(self.ranges) else None
+        if found is None or found.low is None or found.high is None:
+            return None
+        return found.low / (1 + length * self.cost), found.high / (1 + length * self.cost)
+
+    def _with(self, beyond: float) -> "WhatIf":
+        return replace(self, beyond=beyond)
 
     def expected(self, length: int) -> float:
         """Tokens per target pass at γ′ = `length`; an estimate beyond the longest draft of the file."""
@@ -90,21 +118,16 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
         alpha, length = tested_of(outcomes).value, len(rows)
         alike = length == lengths(outcomes)[1]  # if lengths differ, nothing is estimated beyond the shortest
         whole = sum(count for (_, got), count in outcomes.items() if got >= length) / outcomes.total() if alike else 0.0
-        return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, _beyond(pool, alpha))
+        last = next((row.tested for row in positions(pool) if row.index == length), None)  # None: it was never tested
+        beyond, ends = (last.value, last.interval) if last else (0.0, None)
+        ranges = tuple(row.tokens for row in rows)
+        return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:
         return None
     alpha = alpha_of(found.value, length)
     formula = tuple(expected_tokens(alpha, gamma) for gamma in range(1, length + 1))
     return WhatIf(pool.name, alpha, length, formula, False, cost, alpha**length, alpha)
-
-
-def _beyond(pool: Pool, alpha: float) -> float:
-    """The acceptance beyond the longest draft: α, or that of the last position if positions seem to differ."""
-    outcomes = regular(pool) or {}
-    p = position_p(outcomes)
-    rows = [row for row in positions(pool) if row.index <= lengths(outcomes)[0]]
-    return alpha if p is None or differ(p) == "not shown" or not rows else rows[-1].tested.value
 
 
 def alpha_of(tokens: float, gamma: int) -> float:

@@ -10,8 +10,7 @@ from explorer.imports.chance import SURE, Spread, differ, request_spread
 from explorer.imports.counts import Pool
 from explorer.imports.measures import Estimate, certain, judged, regular
 from explorer.imports.record import Absent
-from explorer.imports.times import round_of, timed
-from explorer.story.numbers import listed, number, percent, plural
+from explorer.story.numbers import listed, number, plural
 
 NEVER = (
     Absent(
@@ -20,7 +19,7 @@ NEVER = (
     ),
     Absent(
         "The speed without a draft",
-        "Run the same prompts without speculative decoding, and compare the tokens per second.",
+        "Run the same prompts without speculative decoding, and add `--target-per-second`.",
     ),
 )
 MADE = (
@@ -34,10 +33,10 @@ MADE = (
     "new run starts its passes at other tokens, so it may differ a little.",
     "Speed-ups assume one request at a time, and a check that takes no longer than a pass for one token. On a busy "
     "server, a check takes longer.",
+    "Tokens per second are (rounds + accepted draft tokens) / time: a ratio of two sums over the same rounds.",
     "Lossless means the same probabilities. Single tokens can still differ, because passes of other sizes round "
     "floating-point numbers differently.",
 )
-WHY_MOST = ("The server may have been idle in between.", "This time includes the prompts.")
 LEFT_OUT = (
     "1 line is incomplete or of an unknown form, so it was left out.",
     "{count:,} lines are incomplete or of an unknown form, so they were left out.",
@@ -89,6 +88,15 @@ def ends(estimate: Estimate) -> str:
     '1.50 to 2.50 (95%)'
     """
     return "–" if estimate.low is None else f"{between(estimate)} ({'possible' if certain(estimate) else '95%'})"
+
+
+def ms(value: float) -> str:
+    """Milliseconds with three digits.
+
+    >>> ms(49.26), ms(1234.5)
+    ('49.3 ms', '1,234 ms')
+    """
+    return f"{value:,.0f} ms" if value >= 1000 else f"{value:.3g} ms"
 
 
 def chance(p: float) -> str:
@@ -237,34 +245,6 @@ def _averaged(pool: Pool) -> tuple[str, ...]:
     )
 
 
-def times(pool: Pool) -> tuple[str, ...]:
-    """The sentences about the times in the file, per pass where that is meaningful."""
-    given, passes = pool.times, pool.passes.value
-    sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
-    found = round_of(pool)
-    if found is not None:
-        most = "" if found.exact else "at most "
-        sentences.append(f"A round took {most}{found.ms:.3g} ms ({found.source}).")
-        if not found.exact:
-            sentences.append(WHY_MOST[bool(pool.times.whole)])
-        if found.exact:
-            sentences.append(f"With the draft, the engine wrote {found.per_second:.0f} tokens per second.")
-            sentences.append("The first token of each answer comes from the prompt's pass, so it is not counted here.")
-    if given.draft and given.target and passes:
-        share_of = given.draft / (given.draft + given.target)
-        sentences.append(f"The draft took {percent(share_of)} of the time of all passes.")
-        if pool.drafted.value:
-            sentences.append(f"That is {number(given.draft / pool.drafted.value)} ms per draft token.")
-    if found := timed(pool):
-        sentences += [
-            f"A target pass took ({number(found.decode)} ms of decoding − {number(found.draft)} ms of drafting) / "
-            f"{found.passes:,} passes = {number(found.each[0])} ms.",
-            f"The number of passes is {found.answer:,} tokens of the answers − {found.accepted:,} accepted draft "
-            f"tokens − {plural(found.requests, 'first token')}. The pass over the prompt writes the first token.",
-        ]
-    return tuple(sentences)
-
-
 def text(pool: Pool, most: int) -> tuple[str, ...]:
     """The sentences that say which text is shown, and what its colours assume."""
     of = f"The text of the request {pool.pieces_of}." if pool.pieces_of else "The text of the first request."
@@ -278,4 +258,5 @@ def known(pool: Pool) -> set[str]:
     """The facts of `Absent.fact` that this file has although its format need not have them."""
     outcomes = regular(pool)
     found = {"lengths"} if outcomes and not pool.short else set[str]()
+    found |= {"order"} if pool.ordered == pool.requests else set()
     return found | ({"times"} if pool.times.draft and pool.times.target else set())

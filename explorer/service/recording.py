@@ -91,8 +91,6 @@ def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
             raise BadInput(
                 f"The disk is full; the iterations written so far are saved in {path}. Free some space and run again."
             ) from None
-        if isinstance(error, BrokenPipeError):  # elsewhere this is no error, but here stdout is the trace's destination
-            raise BadInput(f"The program that read the output {path} has ended. Use a plain file for -o.") from None
         raise
 
 

@@ -18,6 +18,7 @@ from explorer.site.learn import toy_given, worth_given
 from explorer.site.opening import default_trace, race_json, start_message
 from explorer.site.reproduce import WORDS
 from explorer.stage.files import built, colours, stage_css, stage_html
+from explorer.story.page.address import WRONG_TAB
 from explorer.story.page.learn import LESSONS, TOY
 
 SITE = Path(__file__).parent
@@ -99,6 +100,7 @@ def _contents() -> dict[str, str]:
             f'<option value="{escape(name)}">{escape(each.title)}</option>' for name, each in bundled().items()
         ),
         "unanswered": escape(NO_RACE),
+        "wrong_tab": escape(WRONG_TAB),
         "slots": f'<div class="slot block">{stage_html()}</div>' * MOST_STAGES,
         "gallery": gallery_html(),
         "tables": "".join(

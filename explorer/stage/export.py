@@ -75,5 +75,7 @@ def export_html(trace: Trace, out: Path, name: str = "", command: str = "") -> N
     check_file(out, "--html")
     try:
         write_whole(out, text)
+    except BrokenPipeError:  # a reader that stops early is no error
+        raise
     except OSError as error:
         raise BadInput(f"{out} cannot be written: {error.strerror}. Choose another place.") from None

@@ -28,6 +28,7 @@ from explorer.service.queue.closing import GRACE, LEAVE, close_runs, running, wa
 from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import find
 from explorer.site.opening import default_trace
+from explorer.story.page.address import WRONG_TAB
 from explorer.ui import figures, opening, reproduce
 from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call, on_load
@@ -78,9 +79,10 @@ def build() -> gr.Blocks:
         for tab in every:
             tab.select(None, None, None, js=call("page.js", "cameTo", tab=tab.id, first="explore"), **QUIET)
         ids = [tab.id for tab in every]
-        demo.load(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first=None), **QUIET)
+        wrong = {"tabs": ids, "wrong": WRONG_TAB}
+        demo.load(None, None, tabs, js=call("page.js", "tabNamed", **wrong, first=None), **QUIET)
         _beside_alone(shown, tabs, compared)
-        title.click(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first="explore"), **QUIET)
+        title.click(None, None, tabs, js=call("page.js", "tabNamed", **wrong, first="explore"), **QUIET)
         shown.bring.click(None, None, tabs, js=call("page.js", "tabNamed", tabs=ids, first=None), **QUIET)
         gr.HTML(f'<p id="versions">{escape(versions_line())}</p>', padding=False)
         api.build()

@@ -252,7 +252,7 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     page.get_by_label("Time of a target pass in ms").fill("25")
     page.get_by_label("Time of a draft token in ms").fill("2")
     report.get_by_text("Why", exact=True).nth(1).click()
-    expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()  # without a new upload
+    expect(report.get_by_text("By the times alone, it would be ×2.36").first).to_be_visible()  # without a new upload
     expect(page.locator("#import-wrong").get_by_role("alert")).to_have_count(0)
     with page.expect_download() as saved:
         report.get_by_role("link", name="import.csv").click()
@@ -297,7 +297,7 @@ def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url:
     expect(page.locator("#learn-worth circle.imported")).to_have_count(6)
     expect(page.get_by_test_id("worth-here")).to_contain_text("Your run vllm.log wrote 2.06 tokens per target pass")
     page.get_by_test_id("worth-cost").fill("0.1")
-    expect(page.get_by_test_id("worth-own")).to_contain_text("fastest with γ = 2 (×1.60)")  # as the report says
+    expect(page.get_by_test_id("worth-own")).to_contain_text("γ = 2 is fastest (×1.60)")  # as the report says
     page.get_by_test_id("worth-gamma").fill("9")
     page.get_by_test_id("worth-use").click()
     expect(page.get_by_test_id("worth-gamma")).to_have_value("3")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,8 @@ from decoders.exact.toy import parse_toy
 from explorer.features.comparisons import RECORDED
 from explorer.features.race import race
 from explorer.lessons.library import files
+from explorer.story.page.address import WRONG_TAB
+from explorer.story.page.learn import TOY
 from explorer.story.page.race import UNANSWERED
 from tests.browser.conftest import visiting
 from tests.browser.driving import open_compare, open_page, open_tab
@@ -90,6 +93,25 @@ def test_a_link_opens_its_toy_and_the_file_is_a_pair(page: Page, app_url: str) -
         page.get_by_test_id("toy-save").click()
     pair = parse_toy(json.loads(saved.value.path().read_text(encoding="utf-8")), "saved")
     assert pair.target.rows.logp(0, 1) == pytest.approx(-1.6094379)
+
+
+@pytest.mark.parametrize("toy", ["nonsense", "1.1.1.1.1~2", "<img src=x>"])
+def test_a_toy_that_cannot_be_read_is_answered(page: Page, app_url: str, toy: str) -> None:
+    """A link that was cut in a mail must not show another toy as if it were the sent one."""
+    page.goto(f"{app_url}?{urlencode({'toy': toy})}")
+    expect(page.get_by_test_id("toy-alpha")).to_contain_text("0.70")
+    expect(page.locator("#learn-toy [role=alert]")).to_have_text(TOY["wrong"])
+
+
+def test_a_tab_that_does_not_exist_is_answered(page: Page, app_url: str) -> None:
+    """A mistyped link opens the first tab, and says why, until another tab is opened."""
+    page.goto(f"{app_url}?{urlencode({'tab': '<b>lerning</b>'})}")
+    line = page.locator("#wrong-tab")
+    expect(line).to_have_text(WRONG_TAB.format(tab="<b>lerning</b>"))
+    assert line.locator("b").count() == 0
+    open_tab(page, "Learn")
+    expect(page.get_by_test_id("toy-alpha")).to_be_visible()
+    expect(page.locator("#wrong-tab, #learn-toy [role=alert]")).to_have_count(0)
 
 
 def test_the_toy_runs_on_the_stage(page: Page, app_url: str) -> None:

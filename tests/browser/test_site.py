@@ -22,6 +22,8 @@ from explorer.lessons.library import cards, played
 from explorer.service.store import BUNDLED, contents, gallery, header
 from explorer.site.write import write_site
 from explorer.stage.export import page as exported
+from explorer.story.page.address import WRONG_TAB
+from explorer.story.page.learn import TOY
 from explorer.story.page.opening import SAMPLED
 from explorer.trace.format import read
 from tests.browser.conftest import forget
@@ -131,6 +133,19 @@ def visit(
         for event, heard in watch.items():
             page.remove_listener(event, heard)
         page.goto("about:blank")
+
+
+def test_wrong_names_in_the_address_are_answered(browser: Browser, home: str) -> None:
+    """The site says, as the app does, that a tab or a toy of the address cannot be opened."""
+    mark = "#" if home.startswith("file") else "?"
+    with visit(browser, f"{home}{mark}tab=lerning") as page:
+        expect(page.locator("#wrong-tab")).to_have_text(WRONG_TAB.format(tab="lerning"))
+        expect(page.get_by_role("tab", name="Explore")).to_have_attribute("aria-selected", "true")
+        page.get_by_role("tab", name="Learn").click()
+        expect(page.locator("#wrong-tab")).to_have_count(0)
+    with visit(browser, f"{home}{mark}toy=nonsense") as page:
+        expect(page.locator("#learn-toy [role=alert]")).to_have_text(TOY["wrong"])
+        expect(page.locator("#wrong-tab")).to_have_count(0)
 
 
 def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:

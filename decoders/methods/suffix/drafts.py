@@ -108,8 +108,17 @@ class Texts:
         known = len(self._tokens)
         if list(tokens[:known]) != self._tokens:
             self.own, self._tokens, known = SuffixTree(self._limits.max_depth), [], 0
-        self.own.extend(tokens[known:])
-        self._tokens += tokens[known:]
+        self.write(tokens[known:])
+
+    def write(self, tokens: Sequence[int]) -> None:
+        """Add tokens to the end of the text."""
+        self.own.extend(tokens)
+        self._tokens += tokens
+
+    @property
+    def looked(self) -> int:
+        """Children that all drafts so far compared, which measures their work."""
+        return self.own.looked + self._earlier.looked
 
     def draft(self, depth: int, ends: Set[int] = frozenset()) -> Draft | None:
         """The draft for the text, at most `depth` tokens deep; None if its end does not occur elsewhere.
@@ -148,7 +157,7 @@ def grow(
     arrivals = count()
 
     def reach(place: Place, parent: int) -> None:
-        for token, child in tree.children(place) if tree.length(place) < deepest else ():
+        for token, child in tree.frequent(place, min_prob * whole) if tree.length(place) < deepest else ():
             if tree.count(child) / whole >= min_prob:
                 heapq.heappush(waiting, (-tree.count(child), next(arrivals), parent, token, child))
 

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 BREAK = -1  # stands between two texts
+MANY = 64  # children of a string; more are also sorted by size
 ROOT = 0
 
 
@@ -42,6 +43,9 @@ class SuffixTree:
         self._length = [0]
         self._children: list[dict[int, int] | None] = [{}]  # None: a string that occurs once
         self._repeated = [ROOT]  # the suffixes of the text that occur more than once, by length
+        # of strings with many children: these by ⌊log₂ count⌋, so that the frequent ones are found without the others
+        self._sizes: dict[int, list[dict[int, int]]] = {}
+        self.looked = 0  # children that were compared, for tests and limits
 
     def begin(self) -> None:
         """Start another text."""
@@ -63,13 +67,37 @@ class SuffixTree:
             child = children.get(token)
             if child is None:
                 children[token] = self._leaf(node, len(self._text))
+                self._add_size(node, token, children)
                 continue
             self._count[child] += 1
+            self._grow_size(node, token, child)
             if self._length[child] < self.depth:
                 if self._children[child] is None:
                     self._record_children(child)
                 repeated.append(child)
         self._repeated = repeated
+
+    def _add_size(self, node: int, token: int, children: dict[int, int]) -> None:
+        """Note a new child, or all children as soon as they are many."""
+        if node in self._sizes:
+            self._sizes[node][0][children[token]] = token
+        elif len(children) == MANY:
+            sizes = [
+                dict[int, int]() for _ in range(max(self._count[child] for child in children.values()).bit_length())
+            ]
+            for each, child in children.items():
+                sizes[self._count[child].bit_length() - 1][child] = each
+            self._sizes[node] = sizes
+
+    def _grow_size(self, node: int, token: int, child: int) -> None:
+        """Move a child whose count has grown, if its size has."""
+        sizes, size = self._sizes.get(node), self._count[child].bit_length() - 1
+        if sizes is None or child not in sizes[size - 1]:
+            return
+        if size == len(sizes):
+            sizes.append({})
+        del sizes[size - 1][child]
+        sizes[size][child] = token
 
     def _leaf(self, parent: int, end: int) -> int:
         """A new string that occurs once and ends before the index `end`."""
@@ -146,6 +174,26 @@ class SuffixTree:
             yield from ((token, Place(child)) for token, child in children.items())
         elif (token := self._next(place)) != BREAK:
             yield token, Place(place.node, place.beyond + 1)
+
+    def frequent(self, place: Place, least: float) -> Iterator[tuple[int, Place]]:
+        """The children that occur at least `least` times, and some with at least half as many, as in `children`.
+
+        Strings with many children are not searched: there are at most 2 · count / `least` such children.
+        """
+        sizes = self._sizes.get(place.node) if self.length(place) < self.depth and not place.beyond else None
+        if sizes is None:
+            for token, child in self.children(place):
+                self.looked += 1
+                yield token, child
+            return
+        found = dict[int, int]()
+        for size in range(len(sizes) - 1, -1, -1):
+            if 2 << size <= least:  # all counts of this size and below are smaller
+                break
+            found |= sizes[size]
+        self.looked += len(found)
+        for child in sorted(found):  # numbers rise with the first occurrence
+            yield found[child], Place(child)
 
     def __len__(self) -> int:
         """Number of recorded nodes, the root included."""

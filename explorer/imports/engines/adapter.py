@@ -7,7 +7,7 @@ from explorer.imports.record import Absent, Piece, Request
 
 TIMES = Absent(
     "The time of draft and target passes",
-    "Measure them with a profile of the server, and add `--target-ms` and `--draft-ms`.",
+    "Measure the tokens per second without a draft, and add `--target-per-second`. A profile has single passes.",
     "times",
 )
 MOST_TOKENS = 20_000  # of an answer whose tokens are coloured

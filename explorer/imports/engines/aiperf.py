@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.imports.engines.adapter import TIMES, Values
-from explorer.imports.engines.vllm import DETAILED_FLAG, LOSSY, RULE, SETS, acceptance
+from explorer.imports.engines.vllm import DETAILED_FLAG, LAUNCHED, LOSSY, RULE, SETS, acceptance
 from explorer.imports.fields import Fields
 from explorer.imports.record import Absent, Format, Request, Times
 
@@ -13,12 +13,13 @@ EXPORT = Format(
     "AIPerf", "profile_export.jsonl", "`--export-level records`, with a server that reports acceptance per request",
     "a histogram per request, and every pass if the server reports it",
     (
-        Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`."),
+        Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.", "order"),
         Absent("The text", "Run AIPerf with `--export-level raw`, and import the responses."),
         TIMES,
     ),
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
-    "AIPerf reports what its server did. " + RULE, lossy=LOSSY, sets=f"the server's option, for vLLM {SETS}",
+    "AIPerf reports what its server did. " + RULE, lossy=LOSSY, launched=LAUNCHED,
+    sets=f"the server's option, for vLLM {SETS}",
 )  # fmt: skip
 
 

@@ -10,8 +10,7 @@ from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Field
 from explorer.imports.record import Absent, Format, Measure, Request, Stated, Step, Times, counted
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
-_DUMP_FLAG = "Set `SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, which the algorithm DSPARK reads."
-ORDER = Absent("The order of the passes", _DUMP_FLAG)
+ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
 MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
 RULES = {
     "rule": "SGLang's default rule, with both thresholds at 1.0, is lossless.",
@@ -19,12 +18,13 @@ RULES = {
     "1.0, or if `SGLANG_SIMULATE_ACC_LEN` is set, which accepts drafts without a test. Without the tree sampling "
     "kernel (AMD, NPU), several versions verify sampled requests greedily; the log then says “Falling back to greedy "
     "verification”.",
+    "launched": "Check both accept thresholds in SGLang's `GET /server_info`, or in the line “server_args” of its log.",
     "sets": "`--speculative-num-draft-tokens` (one more than the draft tokens) and `--speculative-num-steps`",
 }
 SGLANG_TIMES = replace(
     TIMES,
-    how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. Then add `--target-ms` and "
-    "`--draft-ms`.",
+    how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. In a round of the trace, the draft's "
+    "passes divided by the draft length are `--draft-ms`, and the target's pass is a check.",
 )
 THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # as the server names them
 _STATE = (
@@ -36,7 +36,7 @@ _CHAIN = Absent(
     _STATE,
     "lengths",
 )
-_TEXT = Absent("Who wrote each token", "No option of SGLang writes it; the DSpark dump has token ids.")
+_TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every algorithm.")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
     "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE, **RULES,

@@ -1,7 +1,7 @@
 """SGLang: averages of a whole server, from its log lines and its Prometheus gauges. Neither has counts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import Lines
@@ -17,8 +17,9 @@ from explorer.imports.engines.sglang import (
     setting_of,
 )
 from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
-from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated
+from explorer.imports.record import Absent, Averages, Format, Interval, Measure, Request, Stated
 from explorer.imports.rounded import Printed, printed
+from explorer.imports.speeds import fastest_alone
 
 _RESPONSES = f"Send {DETAILS_FLAG}, and save the responses."
 _ABSENT = (
@@ -37,7 +38,9 @@ GAUGES = Format(
     _ABSENT, True, MORE, unit="server", **RULES,
 )  # fmt: skip
 _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "length"))
+MOST_INTERVALS = 200  # that are listed
 LONGEST_TRIED = 256  # draft tokens per pass
+HALF_DIGIT = 0.005  # of a gauge
 WITH_OWN = "This version of SGLang counts the target's own token as accepted and as proposed in its accept rate."
 VARIES = "No constant number of draft tokens fits all accept lengths and accept rates of this log."
 SILENT = (
@@ -46,7 +49,7 @@ SILENT = (
 )
 _GREEDY = "alling back to greedy verification"
 GREEDY = "The log says “Falling back to greedy verification”, so sampled requests of this run were lossy."
-_RUNNING = re.compile(r"#running-req: (\d+),.*?gen throughput \(token/s\): (\d+\.\d+)")
+_RUNNING = re.compile(r"#running-req: (\d{1,9}),.*?gen throughput \(token/s\): (\d{1,9}\.\d+)")
 _OPTION = re.compile(r"(speculative_accept_threshold_\w+)=([\d.]{1,20})")
 _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")
 
@@ -58,7 +61,8 @@ class Log(Lines):
 
     def __init__(self) -> None:
         self._setting = UNSET
-        self._single: float | None = None  # rounds per second with one running request
+        self._intervals: list[Interval] = []
+        self._alone: Interval | None = None  # the fastest one with one running request
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
@@ -75,7 +79,7 @@ class Log(Lines):
         if match is not None and float(match[1]):  # 0 means an interval without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
             self._check(length, rate, where)
-            self._note_single(line, length.value)
+            self._note_interval(line, length.value, where)
             self._count, self._sum = self._count + 1, self._sum + length.value
             self._low = min(self._low, length.value - length.half)
             self._high = max(self._high, length.value + length.half)
@@ -86,11 +90,14 @@ class Log(Lines):
                 self._fits = {each for each in self._fits if _fits(length, rate, *each)}
         yield from ()
 
-    def _note_single(self, line: str, length: float) -> None:
-        """Note the rounds per second of an interval with one running request."""
+    def _note_interval(self, line: str, length: float, where: str) -> None:
+        """Note the running requests and the tokens per second of an interval."""
         found = _RUNNING.search(line)
-        if found and found[1] == "1" and float(found[2]):
-            self._single = max(self._single or 0.0, float(found[2]) / length)
+        running, printed_there = (int(found[1]), float(found[2])) if found else (None, None)
+        interval = Interval(where.partition(" of ")[0].lower(), length, None, printed_there or None, running)
+        if len(self._intervals) < MOST_INTERVALS:
+            self._intervals.append(interval)
+        self._alone = fastest_alone((interval, *filter(None, (self._alone,))))
 
     def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
         """Raise BadInput for averages that no run can have."""
@@ -105,18 +112,19 @@ class Log(Lines):
         if not self._count:
             return
         lengths = {length for length, _ in self._fits}
-        only = lengths.pop() if self._rated and len(lengths) == 1 else None
+        only = min(lengths) if self._rated and len(lengths) == 1 else None
         own = only is not None and all(own for _, own in self._fits)
         notes = (WITH_OWN,) if own else (VARIES,) if self._rated and not self._fits else ()
         yield Request(
             format=LOG,
             averages=Averages(self._count, max(1.0, self._low), self._high, self._sum / self._count),
             proposed=only,
+            fits=frozenset(lengths) if self._rated else None,
             stated=self._last if self._count == 1 else (),
             notes=notes,
             setting=self._setting[0],
             lossless=self._setting[1],
-            single=self._single,
+            intervals=tuple(dict.fromkeys((*self._intervals, *filter(None, (self._alone,))))),
         )
 
 
@@ -156,7 +164,23 @@ class Gauges(Lines):
                 name = ", ".join(f"{key} {value}" for key, value in labels)[:100]
                 length = next((each.value for each in stated if each.measure == "length" and each.value), None)
                 averages = None if length is None else Averages(1, length, length, length)
-                yield Request(format=GAUGES, name=name, stated=tuple(stated), averages=averages)
+                fits = _all_that_fit(stated)
+                only = min(fits) if fits is not None and len(fits) == 1 else None
+                yield Request(
+                    format=GAUGES, name=name, stated=tuple(stated), averages=averages, proposed=only, fits=fits
+                )
+
+
+def _all_that_fit(stated: Sequence[Stated]) -> frozenset[int] | None:
+    """The numbers of draft tokens per pass with which a gauge of the length and one of the rate agree; None without
+    both. The gauges have all digits, but a person may have rounded them to two.
+    """
+    found = {each.measure: Printed(each.value, HALF_DIGIT) for each in stated if each.value}
+    if len(found) < len(_STATED):
+        return None
+    length, rate = found["length"], found["rate"]
+    tried = range(1, LONGEST_TRIED + 1)
+    return frozenset(n for n in tried if any(_fits(length, rate, n, own) for own in (False, True)))
 
 
 def _gauge(text: str, where: str) -> float:

@@ -3,17 +3,29 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
-from explorer.imports.record import Absent, Averages, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
+from explorer.imports.record import (
+    Absent,
+    Averages,
+    Format,
+    Interval,
+    Measure,
+    Outcome,
+    Request,
+    Rounded,
+    Stated,
+    Step,
+    Times,
+)
 from explorer.imports.rounded import Printed, misfit, printed, rates_of, solve
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
-_ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
+_ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.", "order")
 _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and save the responses.")
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
@@ -23,11 +35,15 @@ LOSSY = (
     "`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
 )
 SETS = "`num_speculative_tokens` in `--speculative-config`"
-_RULES = {"rule": RULE, "lossy": LOSSY, "sets": SETS}
+LAUNCHED = (
+    "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM's start-up log."
+)
+_RULES = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED}
 _TIMES = replace(
     TIMES,
-    how="Start vLLM with `--profiler-config` (before: `VLLM_TORCH_PROFILER_DIR`) and call `/start_profile`. Then add "
-    "`--target-ms` and `--draft-ms`.",
+    how="Start vLLM with `VLLM_CUSTOM_SCOPES_FOR_PROFILING=1` and `--profiler-config` (before: "
+    "`VLLM_TORCH_PROFILER_DIR`), and call `/start_profile`. In versions that name them, the range “gpu_model_runner: "
+    "draft” of a round, divided by the draft length, is `--draft-ms`, and “gpu_model_runner: forward” is a check.",
 )
 DETAILED = Format(
     "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), False, _MORE,
@@ -175,9 +191,46 @@ _LINE = re.compile(
 
 
 _METHOD = "rejection_sample_method"
-_RUNNING = re.compile(r"Running: (\d+) reqs")
 _DRAFTED = re.compile(r"Drafted throughput: (\d+\.\d+) tokens/s")
 _REJECTION = re.compile(_METHOD + r"""['"]?\s*[:=]\s*['"]?(\w{1,40})""")
+_CLOCK = re.compile(r"\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)\b")
+_RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
+_PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
+DAY = 86_400  # seconds
+
+
+@dataclass(frozen=True)
+class Server:
+    """What a line says about the whole server: running requests, tokens per second, and its time in seconds."""
+
+    running: int | None = None
+    per_second: float | None = None
+    at: int | None = None
+
+
+def server_of(line: str) -> Server | None:
+    """The numbers of a line about the server; None if it is none."""
+    found, printed_there = _RUNNING.search(line), _PRINTED.search(line)
+    if found is None:
+        return None
+    return Server(int(found[1]), float(printed_there[1]) if printed_there else None, clock_of(line))
+
+
+def clock_of(line: str) -> int | None:
+    """The time of day at which a line was written, in seconds; None if it does not say so."""
+    found = _CLOCK.search(line)
+    return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
+
+
+def clock_words(seconds: int) -> str:
+    """A time of day.
+
+    >>> clock_words(45376)
+    '12:36:16'
+    """
+    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
 SILENT = (
     "Avg generation throughput:",
     "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
@@ -191,13 +244,12 @@ class Log(Lines):
 
     def __init__(self) -> None:
         self._setting, self._lossless = "", None
-        self._running: int | None = None  # requests, in the last line that says it
+        self._server = Server()  # what the last line about the server says, until an interval uses it
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
             self._setting, self._lossless = _setting_of(found[1])
-        if found := _RUNNING.search(line):
-            self._running = int(found[1])
+        self._server = server_of(line) or self._server
         match = _LINE.search(line)
         self.left_out += match is None and self.words[0] in line
         if match is None or "nan" in (match[1], match[5]):
@@ -208,7 +260,7 @@ class Log(Lines):
             longest=len(rates) or None,
             setting=self._setting,
             lossless=self._lossless,
-            single=self._single(line, len(rates)),
+            intervals=(self._interval(line, where, length.value, len(rates)),),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
                 Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
@@ -218,12 +270,19 @@ class Log(Lines):
             low, high = max(1.0, length.value - length.half), length.value + length.half
             yield replace(base, averages=Averages(1, low, high, length.value))
             return
-        yield from _counted(replace(base, accepted=int(match[2]), drafted=int(match[3])), length, rates, where)
+        (counted,) = _counted(replace(base, accepted=int(match[2]), drafted=int(match[3])), length, rates, where)
+        (interval,) = counted.intervals
+        tokens = length.value if counted.passes is None else 1 + int(match[2]) / counted.passes
+        yield replace(counted, intervals=(replace(interval, tokens=tokens),))
 
-    def _single(self, line: str, length: int) -> float | None:
-        """Rounds per second of this interval, if one request was running before it."""
-        found = _DRAFTED.search(line)
-        return float(found[1]) / length if self._running == 1 and found and length else None
+    def _interval(self, line: str, where: str, tokens: float, length: int) -> Interval:
+        """The rates of this interval. Each line about the server is used for one interval."""
+        drafted, at, server = _DRAFTED.search(line), clock_of(line), self._server
+        self._server = Server()
+        name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
+        rounds = float(drafted[1]) / length if drafted and length else None
+        earlier = 0 if at is None or server.at is None else (at - server.at) % DAY
+        return Interval(name, tokens, rounds, server.per_second, server.running, earlier)
 
 
 def _counted(base: Request, length: Printed, rates: Sequence[Printed], where: str) -> Iterator[Request]:

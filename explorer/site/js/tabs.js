@@ -1,7 +1,7 @@
 // The tabs of the site. The open tab is part of the address, as in the app.
 
 import { parameters, write } from "../../stage/js/address.js";
-import { roving } from "../../ui/js/page.js";
+import { noteTab, roving } from "../../ui/js/page.js";
 
 /**
  * Makes the buttons of a list open their panels.
@@ -11,8 +11,9 @@ export function newTabs(list, opened) {
   const tabs = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
   const named = (/** @type {HTMLElement} */ tab) => tab.dataset.tab ?? "";
   const first = named(tabs[0]);
-  /** Brings a tab to the front. @param {string} name */
-  function show(name) {
+  /** Brings a tab to the front. @param {string} name @param {string | null} [wrong] the address's name for no tab */
+  function show(name, wrong = null) {
+    noteTab(list.closest("header") ?? list, wrong, list.dataset.wrong ?? "");
     for (const tab of tabs) {
       const on = named(tab) === name;
       tab.setAttribute("aria-selected", String(on));
@@ -21,11 +22,16 @@ export function newTabs(list, opened) {
     }
     opened(name);
   }
-  /** The tab that the address names. */
+  /** What the address names, which may be no tab. */
   function wanted() {
-    const query = parameters(), name = query.get("tab") ?? (query.has("toy") ? "learn"
+    const query = parameters();
+    return query.get("tab") ?? (query.has("toy") ? "learn"
       : query.has("comparison") && !query.has("trace") ? "compare" : first);
-    return tabs.some((tab) => named(tab) === name) ? name : first;
+  }
+  /** Shows the tab that the address names, otherwise the first one, and says so. */
+  function open() {
+    const name = wanted(), known = tabs.some((tab) => named(tab) === name);
+    show(known ? name : first, known ? null : name);
   }
   /** Opens a tab and writes it into the address. @param {string} name */
   function go(name) {
@@ -34,8 +40,8 @@ export function newTabs(list, opened) {
     show(name);
   }
   for (const tab of tabs) tab.addEventListener("click", () => go(named(tab)));
-  addEventListener("popstate", () => show(wanted()));
+  addEventListener("popstate", open);
   roving(list);
-  show(wanted());
+  open();
   return { go };
 }

@@ -43,6 +43,7 @@ TOY = {
     "random": "Random values",
     "copy": "Copy link",
     "copied": "Link copied.",
+    "wrong": "The toy in the address cannot be read, so this is the first one.",
     "save": "Save as toy pair",
     "run": "Run SpD with it",
     "exact": "Exact numbers",
@@ -164,7 +165,7 @@ WORTH = {
         "The sliders are set to your run {name}. The file has no counts by position, so α is the value with which the "
         "formula gives its tokens per target pass. This assumes that every draft was one sequence."
     ),
-    "imported_cost": "The file does not have the cost of a draft token, so set c yourself.",
+    "imported_cost": "The file does not have the cost of a draft token, so c is not that of your run. Set it yourself.",
     "imported_here": (
         "Your run {name} wrote {tokens} tokens per target pass with a draft length of {gamma}. The formula gives "
         "{expected}. The small rings under “Speed-up” are your run with the cost, batch and machine of the controls. "

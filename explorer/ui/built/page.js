@@ -1,5 +1,8 @@
-function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
+function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
+"function"?node.addEventListener(key.slice(2),value):node.setAttribute(key,value===!0?"":String(value)));return node.append(
+...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag,attributes={},...children)=>fill(
+document.createElement(tag),attributes,children);var LONGEST=40;function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{
+let holder=root;for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
 replace(/\{(\w+)\}/g,(_,name)=>String(values[name])),update=properties=>({__type__:"update",...properties});function catchUp(stage,{
 dataset:{run,iterations}},more={}){let shown=stage.state();run&&(shown.name!==run||shown.iterations<Number(iterations))&&
 stage.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied,notify){
@@ -43,14 +46,17 @@ let button=target instanceof Element?target.closest("button[id$='-run']"):null,l
 id.replace(/run$/,"status"));if(line){for(let looks=0;looks<STARTING&&!line.offsetHeight;looks++)await new Promise(done=>setTimeout(
 done,100));line.offsetHeight&&line.getBoundingClientRect().bottom>innerHeight*.8&&line.scrollIntoView()}})}var tabOf=href=>new URL(
 href).searchParams.get("tab");function cameTo({tab,first}){let url=new URL(location.href),opening=noted().explorerTab===
-void 0,named=noted().explorerNamed??[],at=named.indexOf(tab);noted().explorerTab=tab,noted().explorerNamed=named.slice(at+
-1),!(at>=0||(tabOf(url.href)??first)===tab||opening&&tab===first)&&(tab===first?url.searchParams.delete("tab"):url.searchParams.
-set("tab",tab),history.pushState(history.state,"",url))}function tabNamed({tabs,first}){let named=tabOf(location.href)??
-first;if(named===null||!tabs.includes(named))return;let awaited=noted().explorerNamed??[];return named!==(awaited.at(-1)??
+void 0,named=noted().explorerNamed??[],at=named.indexOf(tab);noted().explorerTab=tab,opening||noteTab(null,null,""),noted().
+explorerNamed=named.slice(at+1),!(at>=0||(tabOf(url.href)??first)===tab||opening&&tab===first)&&(tab===first?url.searchParams.
+delete("tab"):url.searchParams.set("tab",tab),history.pushState(history.state,"",url))}function noteTab(above,wrong,words){
+document.getElementById("wrong-tab")?.remove(),wrong!==null&&above?.after(h("p",{id:"wrong-tab",class:"wrong",role:"aler\
+t"},say(words,{tab:wrong.slice(0,LONGEST)})))}function tabNamed({tabs,first,wrong}){let named=tabOf(location.href)??first,
+unknown=named&&!tabs.includes(named)?named:null;if(wrong&&noteTab(document.querySelector("#tabs [role=tablist]"),unknown,
+wrong),named===null||!tabs.includes(named))return;let awaited=noted().explorerNamed??[];return named!==(awaited.at(-1)??
 noted().explorerTab)&&(noted().explorerNamed=[...awaited,named]),update({selected:named})}function skip(element,trigger){
 addEventListener("popstate",()=>trigger("click")),element.querySelector("#skip")?.addEventListener("click",event=>{event.
 preventDefault(),holders("#stage")[0]?.stage.focus()});let list=document.querySelector("#tabs [role=tablist]"),hints=element.
 querySelector("h1")?.dataset.hints??"{}";list instanceof HTMLElement&&roving(list,JSON.parse(hints)),watchChoices(),nameFigures(),
 watchNumbers(),watchDoing();for(let field of document.querySelectorAll("#bar input"))field.setAttribute("placeholder",field.
 getAttribute("aria-label")??"");watchStarts(),document.addEventListener("keydown",({key})=>{let open=key==="Tab"?document.
-querySelectorAll("ul[role=listbox]"):[];for(let options of open)options.setAttribute("tabindex","-1")},{capture:!0})}export{cameTo,catchUp,chose,copyLink,figureName,holders,numberMeant,outside,roving,say,skip,tabNamed,taken,update};
+querySelectorAll("ul[role=listbox]"):[];for(let options of open)options.setAttribute("tabindex","-1")},{capture:!0})}export{cameTo,catchUp,chose,copyLink,figureName,holders,noteTab,numberMeant,outside,roving,say,skip,tabNamed,taken,update};

@@ -1,11 +1,11 @@
-function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var update=properties=>({__type__:"update",...properties});function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown2=stage2.
-state();run&&(shown2.name!==run||shown2.iterations<Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,
-...more})}function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
+function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
 "function"?node.addEventListener(key.slice(2),value):node.setAttribute(key,value===!0?"":String(value)));return node.append(
 ...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag,attributes={},...children)=>fill(
 document.createElement(tag),attributes,children);var put=(node,...children)=>node.replaceChildren(...present(children));function setText(node,text2){let first=node.firstChild;node.textContent!==text2&&(first instanceof Text&&first===node.lastChild?
-first.data=text2:node.textContent=text2)}var KEY="speculative-decoding-explorer-runs";var STATES=["running","finished","stopped","failed","gone"],memory="[]",text=(value,most=400)=>typeof value=="string"?value.
+first.data=text2:node.textContent=text2)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var update=properties=>({__type__:"update",...properties});function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown2=stage2.
+state();run&&(shown2.name!==run||shown2.iterations<Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,
+...more})}var KEY="speculative-decoding-explorer-runs";var STATES=["running","finished","stopped","failed","gone"],memory="[]",text=(value,most=400)=>typeof value=="string"?value.
 slice(0,most):"";function entryOf(given){if(typeof given!="object"||given===null)return null;let fields=given,name=text(
 fields.name),when=Number(fields.when);if(!/^run-[\w-]{22}$/.test(name)||!Number.isFinite(when))return null;let state=STATES.
 find(each=>each===fields.state)??"running";return{name,when,state,key:text(fields.key),method:text(fields.method),title:text(

@@ -1,6 +1,9 @@
 // Functions that the scripts of all tabs share: the stages on the page, answers to Gradio, number fields, tabs and
 // links.
 
+import { h } from "../../stage/js/dom.js";
+
+const LONGEST = 40; // characters of a text of the address that are shown
 /**
  * The interface of a stage for the page (explorer/ui/stage.py).
  * @typedef {{ state: () => { name: string, it: number, phase: number, iterations: number },
@@ -244,15 +247,31 @@ export function cameTo({ tab, first }) {
   const url = new URL(location.href), opening = noted().explorerTab === undefined;
   const named = noted().explorerNamed ?? [], at = named.indexOf(tab);
   noted().explorerTab = tab;
+  if (!opening) noteTab(null, null, "");
   noted().explorerNamed = named.slice(at + 1);
   if (at >= 0 || (tabOf(url.href) ?? first) === tab || (opening && tab === first)) return;
   if (tab === first) url.searchParams.delete("tab");
   else url.searchParams.set("tab", tab);
   history.pushState(history.state, "", url);
 }
-/** The tab that the address names, otherwise `first`. @param {{ tabs: string[], first: string | null }} config */
-export function tabNamed({ tabs, first }) {
+/**
+ * Says below an element that the address names a tab that does not exist, or removes this line.
+ * @param {Element | null} above @param {string | null} wrong the name of that tab @param {string} words
+ */
+export function noteTab(above, wrong, words) {
+  document.getElementById("wrong-tab")?.remove();
+  if (wrong !== null)
+    above?.after(h("p", { id: "wrong-tab", class: "wrong", role: "alert" },
+      say(words, { tab: wrong.slice(0, LONGEST) })));
+}
+/**
+ * The tab that the address names, otherwise `first`. A name that is no tab is answered with `wrong`, if that is given.
+ * @param {{ tabs: string[], first: string | null, wrong?: string }} config
+ */
+export function tabNamed({ tabs, first, wrong }) {
   const named = tabOf(location.href) ?? first;
+  const unknown = named && !tabs.includes(named) ? named : null;
+  if (wrong) noteTab(document.querySelector("#tabs [role=tablist]"), unknown, wrong);
   if (named === null || !tabs.includes(named)) return undefined;
   const awaited = noted().explorerNamed ?? [];
   if (named !== (awaited.at(-1) ?? noted().explorerTab)) noted().explorerNamed = [...awaited, named];

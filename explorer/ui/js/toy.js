@@ -35,7 +35,8 @@ class ToyTab {
     this.element = element;
     this.root = /** @type {HTMLElement} */ (element.querySelector("[data-toy]"));
     this.given = /** @type {Given} */ (JSON.parse(this.root.dataset.toy || ""));
-    this.state = decode(parameters().get("toy") || "", this.given.words.length) || this.first();
+    const named = parameters().get("toy") || "", known = decode(named, this.given.words.length);
+    this.state = known || this.first();
     this.columns = this.given.words.map((word, at) => this.newColumn(word, at));
     this.ends = this.given.words.map((word) => this.newEnd(word));
     this.rule = h("select", { id: "toy-rule", "data-testid": "toy-rule",
@@ -45,7 +46,8 @@ class ToyTab {
       h("button", { type: "submit", class: "lt-btn", "data-testid": "toy-run" }, this.given.say.run));
     this.heads = this.given.say.heads.split("|");
     put(this.root,
-      h("h2", {}, this.given.say.title), h("p", {}, this.given.say.intro),
+      h("h2", {}, this.given.say.title), named && !known && h("p", { role: "alert" }, this.given.say.wrong),
+      h("p", {}, this.given.say.intro),
       h("div", { class: "lt-charts" },
         h("figure", { "data-testid": "toy-drag" }, this.caption,
           h("div", { class: "lt-cols" }, ...this.columns.map(({ root }) => root)),

@@ -46,7 +46,12 @@ STEPS = "Requests whose draft tokens are in the file:"
 STEP, SAVE = "step through it", "save the trace"
 MORE = "These are the first {}. `python -m explorer import -o` saves up to 20."
 UNSAVED = "This report is not stored, and a reload removes it."
-LABELS = ("Time of a target pass in ms", "Time of a draft token in ms", "Draft length of every pass")
+LABELS = (
+    "Tokens per second without a draft",
+    "Time of a target pass in ms",
+    "Time of a draft token in ms",
+    "Draft length of every pass",
+)
 WHICH = "Which files can be read"
 GONE = "The files are no longer here. Choose them again."
 
@@ -57,9 +62,10 @@ def _field(number: int) -> str:
 
 
 TERMS = {
-    "--target-ms": _field(0),
-    "--draft-ms": _field(1),
-    "--draft-length": _field(2),
+    "--target-per-second": _field(0),
+    "--target-ms": _field(1),
+    "--draft-ms": _field(2),
+    "--draft-length": _field(3),
     "docs/import.md": f'<a href="#import-formats" data-field>“{WHICH}”</a>',
     "docs/methods.md": '<a href="?tab=exactness" data-tab>the rules on Exactness</a>',
 }
@@ -125,7 +131,8 @@ def formats_html() -> str:
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     box = f'<div class="scroll" tabindex="0" role="group" aria-label="{WHICH}">{table}</div>'
     times = (
-        "The times show which draft length is fastest. One is enough if the file has the time of a round. "
+        "The speed without a draft shows whether it is worth it, and the times show which draft length is fastest. "
+        "One number is enough if the file has the time of a round. "
         "State a length only if every pass drafted one sequence."
     )
     return f"<p>{times}</p><details><summary>{WHICH}</summary>{box}</details>"
@@ -159,14 +166,15 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
         return f'<p class="wrong" role="alert">{sentence_html(friendly(error), TERMS)}</p>'
 
 
-def given(target_ms: Any, draft_ms: Any, draft_length: Any) -> Given:
-    """The values of the fields. Raises BadInput that names the field."""
-    target, draft, length = map(_number, (target_ms, draft_ms, draft_length), LABELS)
-    if target is not None and target <= 0:
-        raise BadInput(f"“{LABELS[0]}” is 0. Enter a number above 0.")
+def given(per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any) -> Given:
+    """The values of the fields. Raises BadInput that names the field, or two that contradict each other."""
+    speed, target, draft, length = map(_number, (per_second, target_ms, draft_ms, draft_length), LABELS)
+    for value, label in ((speed, LABELS[0]), (target, LABELS[1])):
+        if value is not None and value <= 0:
+            raise BadInput(f"“{label}” is 0. Enter a number above 0.")
     if length is not None and (length != int(length) or not 1 <= length <= 4096):
-        raise BadInput(f"“{LABELS[2]}” is {length:g}. Enter a whole number from 1 to 4096.")
-    return Given(target, draft, None if length is None else int(length))
+        raise BadInput(f"“{LABELS[3]}” is {length:g}. Enter a whole number from 1 to 4096.")
+    return Given(target, draft, None if length is None else int(length), speed)
 
 
 def _number(value: Any, label: str) -> float | None:

@@ -3,7 +3,8 @@
 import time
 from collections import Counter
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from decoders.methods.suffix.algorithm import SuffixSettings
@@ -199,3 +200,27 @@ def test_long_texts_are_read_in_linear_time() -> None:
         assert len(tree) <= 24 * len(text)
     assert sizes[0] < 30, "one node per string that repeats, not per position"
     assert sizes[2] < 64 * 25
+
+
+@settings(max_examples=60, deadline=None)
+@given(some.lists(some.integers(0, 6), min_size=1, max_size=120), some.integers(2, 4), some.floats(0, 30))
+def test_frequent_children_lack_no_child_that_is_frequent_enough(text: list[int], many: int, least: float) -> None:
+    """Children that are sorted by size must give the drafts that all children would give, in the same order."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("decoders.methods.suffix.tree.MANY", many)
+        tree = tree_of([text], 4)
+    for place in all_places(tree):
+        every = list(tree.children(place))
+        found = list(tree.frequent(place, least))
+        assert [each for each in found if tree.count(each[1]) >= least] == [
+            each for each in every if tree.count(each[1]) >= least
+        ]
+        assert all(2 * tree.count(child) >= least for _, child in found if len(every) >= many)
+
+
+def all_places(tree: SuffixTree) -> list[Place]:
+    """All strings of a tree."""
+    found = [WHOLE]
+    for place in found:
+        found += [child for _, child in tree.children(place)]
+    return found

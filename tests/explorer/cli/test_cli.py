@@ -433,6 +433,30 @@ def test_a_reader_that_stops_is_no_error(toy: str) -> None:
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["record", "spd", "--pair", "PAIR", "--prompt", "a", "-o", "OUT"],
+        ["export", "assets/traces/dsbd-figure-1.jsonl.gz", "--html", "OUT"],
+        ["lessons", "--card", "-o", "OUT"],
+    ],
+)
+def test_an_output_pipe_whose_reader_stops_is_no_error(words: list[str], toy: str) -> None:
+    """`record -o /dev/stdout | head -1` ends as quietly as a command that prints."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = run_alone(*({"PAIR": toy, "OUT": "/dev/stdout"}.get(word, word) for word in words), stdout=writer)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_output_pipe_has_the_whole_page() -> None:
+    """`export --html /dev/stdout | gzip` writes into the pipe, although a pipe has no path of its own."""
+    done = run_alone("export", "assets/traces/dsbd-figure-1.jsonl.gz", "--html", "/dev/stdout", stdout=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.rstrip().endswith(b"</html>")
+
+
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Start processes as from a terminal, because background jobs inherit SIGINT ignored."""

@@ -160,3 +160,44 @@ def test_any_texts_are_counted(texts: list[tuple[str, str]]) -> None:
             assert count.accepted <= count.drafted
             written: Any = json.loads(json.dumps(one.to_json()))
             assert written["line"] == one.line
+
+
+def work(answer: list[int], prob: float, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """The tokens that a replay reads, and those that its drafts compare."""
+    chosen = decoder("suffix").make_settings({"min_token_prob": prob})
+    texts, read = Texts(chosen), list[int]()
+    for name in ("read", "write"):
+        method = getattr(texts, name)
+        monkeypatch.setattr(texts, name, lambda tokens, to=method: (read.append(len(tokens)), to(tokens)))
+    replay(texts, [0], answer)
+    return sum(read), texts.looked
+
+
+HARD = {
+    "each token once": lambda n: list(range(n)),
+    "one token, and others once": lambda n: [token for other in range(1, n // 2) for token in (0, other)],
+    "one token, and others twice": lambda n: 2 * [token for other in range(1, n // 4) for token in (0, other)],
+    "one token only": lambda n: [0] * n,
+}
+
+
+@pytest.mark.parametrize("kind", HARD)
+def test_the_work_grows_with_the_length_of_an_answer(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One answer of a megabyte must not take hours: twice the tokens are at most about twice the work."""
+    (read, looked), (more_read, more_looked) = (work(HARD[kind](n), 0.1, monkeypatch) for n in (1500, 3000))
+    assert read <= 2 * 1500
+    assert more_read <= 2.2 * read
+    assert more_looked <= 2.2 * looked + 1000
+    assert more_looked <= 64 * 16 * 3000
+
+
+def test_too_much_work_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a least probability, drafts compare all tokens that ever followed. A person learns what to change."""
+    monkeypatch.setattr(module, "MOST_LOOKED", 0)
+    monkeypatch.setattr(module, "MANY", 1)
+    answer = " ".join(f"a {other}" for other in range(1500))
+    pairs = [Pair(7, "b", answer)]
+    (found,) = saved(pairs, {"min_token_prob": 0.1}, SimpleTokens())
+    assert found.alone.tokens == 3001
+    with pytest.raises(BadInput, match="^On line 7, too many tokens follow the same text, .* Raise min_token_prob"):
+        list(saved(pairs, {"min_token_prob": 0.0}, SimpleTokens()))

@@ -20,8 +20,9 @@ from explorer.imports.measures import (
 )
 from explorer.imports.opening import FORMATS, opened
 from explorer.imports.record import Reading, Request
+from explorer.imports.time_words import times
 from explorer.imports.times import Given, times_of
-from explorer.imports.words import read, times
+from explorer.imports.words import read
 
 FIXTURES = Path(__file__).parent / "fixtures"
 # file: format, requests, passes, accepted, drafted, tokens of the answers

@@ -8,9 +8,10 @@ import pytest
 from explorer.imports.lossless import Answer
 from explorer.imports.report import report
 from explorer.imports.times import Given
-from tests.explorer.imports.test_formats import COUNTS, FIXTURES
+from tests.explorer.imports.test_formats import COUNTS, FIXTURES, pool
 
-BY_DEFAULT = "Yes by default. Check the options in the server's start command or start-up log."
+BY_DEFAULT = "Yes by default."
+NO_OPTION = ("llama.cpp", "mlx-lm", "LM Studio")  # engines without an option that makes them lossy
 
 
 def answer(*paths: Path) -> Answer:
@@ -27,18 +28,25 @@ def logged(tmp_path: Path, fixture: str, line: str) -> Path:
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_a_file_without_settings_does_not_say(name: str) -> None:
-    """“Yes, by the default rule” above “no count can show it” would contradict itself."""
+    """A person learns the default, and where the server says with which value it was started."""
     found = answer(FIXTURES / name)
-    assert found.verdict == BY_DEFAULT
-    assert "lossless" in found.sentences[0]
-    assert "ersion" in found.sentences[0], "a rule holds for a version"
+    (engine,) = {form.engine for form in pool(name).formats}
+    if engine in NO_OPTION:
+        assert found.verdict == f"Yes, by {engine}'s rule."
+        assert not [said for said in found.sentences if said.startswith("Check")], "there is nothing to check"
+    else:
+        assert found.verdict == BY_DEFAULT
+        assert found.sentences[-1].startswith("Check")
+        assert "start-up log" in found.sentences[-1] or "`GET /server_info`" in found.sentences[-1]
+    assert "lossless" in found.folded[0]
+    assert "ersion" in found.folded[0], "a rule holds for a version"
 
 
 def test_the_rule_of_an_engine_is_said_once() -> None:
     """Five logs of one server need one paragraph about its rule."""
     found = answer(*(FIXTURES / name for name in ("vllm.log", "vllm-metrics.txt", "sglang.log")))
-    assert found.verdict == BY_DEFAULT
-    assert len(found.sentences) == 2
+    assert found.verdict == "vllm.log, vllm-metrics.txt, sglang.log: yes by default."
+    assert len(found.sentences) == len(found.folded) == 2
 
 
 @pytest.mark.parametrize(
@@ -83,13 +91,15 @@ def test_settings_of_a_log(fixture: str, line: str, verdict: str, words: str, tm
 def test_one_lossy_file_of_several_is_named(tmp_path: Path) -> None:
     """The verdict about one file may not be taken for that about another."""
     path = logged(tmp_path, "vllm.log", "{'rejection_sample_method': 'fly'}")
-    assert answer(FIXTURES / "llama.log", path).verdict.startswith("No for x.log.")
+    found = answer(FIXTURES / "llama.log", path)
+    assert found.verdict == "llama.log: yes, by llama.cpp's rule. x.log: no."
+    assert found.sentences == ("x.log: this run used `rejection_sample_method` fly, which is lossy.",)
 
 
 @pytest.mark.parametrize("word", ["SGLANG_SIMULATE_ACC_LEN", "Falling back to greedy verification", "threshold-acc"])
 def test_what_makes_sglang_lossy(word: str) -> None:
     """A simulated acceptance length and the fallback without the tree kernel are lossy at the default thresholds."""
-    assert word in answer(FIXTURES / "sglang-response.json").sentences[0]
+    assert word in answer(FIXTURES / "sglang-response.json").folded[0]
 
 
 @pytest.mark.parametrize(("temperature", "words"), [(0, "so every token is"), (0.8, "was 0.8, so tokens are sampled")])

@@ -15,15 +15,54 @@ from tests.explorer.cli.test_cli import call
 FIXTURES = Path(__file__).parent / "fixtures"
 
 
-@pytest.mark.parametrize(("length", "said"), [(1, "1.90 on average"), (2, "")])
-def test_a_typed_length_holds_the_average(length: int, said: str) -> None:
-    """SGLang's gauge says 2.9 tokens per pass, which one draft token cannot give."""
+@pytest.mark.parametrize("length", [1, 2, 3, 5, 6, 7, 8, 300])
+def test_a_typed_length_agrees_with_both_gauges(length: int) -> None:
+    """2.9 tokens per pass are 1.9 accepted ones. At a rate of 0.27, that is 7.04 proposed ones, so only 7 can be true.
+
+    Older versions divide 2.9 by one more than the draft tokens: 2.9 / 0.27 = 10.7, which is no whole number.
+    """
     requests = list(opened(FIXTURES / "sglang-metrics.txt"))
-    if not said:
+    assert requests[0].proposed == 7
+    if length == 7:
         assert pooled(requests, "x", length).typed_length == length
         return
-    with pytest.raises(BadInput, match=f"^Server 1 of x: a pass accepts {said}, which is more than the draft length 1"):
+    said = f"^Server 1 of x: the averages fit 7 draft tokens per pass, not {length}. Choose another draft length"
+    with pytest.raises(BadInput, match=said):
         pooled(requests, "x", length)
+
+
+@pytest.mark.parametrize(
+    ("length", "rate", "typed", "said"),
+    [
+        (2.9, 0.29, 9, None),  # the older definition: 2.9 / 10
+        (2.9, 0.29, 7, "fit 9 draft tokens"),
+        (2.9, 0.95, 2, None),  # 1.9 / 2
+        (2.9, 0.95, 3, "fit 2 draft tokens"),
+        (3.5, 0.99, 3, "fit no constant number of draft tokens"),
+    ],
+)
+def test_gauges_of_older_versions_agree_with_a_length(
+    length: float, rate: float, typed: int, said: str | None, tmp_path: Path
+) -> None:
+    """A length that one of SGLang's two definitions gives is accepted, and another one is refused with both numbers."""
+    file = tmp_path / "x.txt"
+    file.write_text(f"sglang:spec_accept_length {length}\nsglang:spec_accept_rate {rate}\n")
+    requests = list(opened(file))
+    if said is None:
+        assert pooled(requests, "x", typed).typed_length == typed
+        return
+    with pytest.raises(BadInput, match=f"{said} per pass, not {typed}"):
+        pooled(requests, "x", typed)
+
+
+def test_a_typed_length_holds_the_average(tmp_path: Path) -> None:
+    """A log without rates says 2.5 tokens per pass, which one draft token cannot give."""
+    file = tmp_path / "x.log"
+    file.write_text("Decode batch. #running-req: 1, #token: 129, accept len: 2.50, gen throughput (token/s): 9.00\n")
+    requests = list(opened(file))
+    assert pooled(requests, "x", 2).typed_length == 2
+    with pytest.raises(BadInput, match="a pass accepts 1.50 on average, which is more than the draft length 1"):
+        pooled(requests, "x", 1)
 
 
 @pytest.mark.parametrize("length", [1, 2])

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from decoders.errors import BadInput
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.opening import opened
-from explorer.imports.times import Given, round_of, times_of, unusable
+from explorer.imports.speed_words import intervals_table, requests_table
+from explorer.imports.time_words import times
+from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
 from tests.explorer.imports.test_formats import FIXTURES, pool
 
 
@@ -21,19 +24,68 @@ def timed(tmp_path: Path, milliseconds: float = 240.0) -> Pool:
 
 
 def test_a_round_of_a_response(tmp_path: Path) -> None:
-    """240 ms / 10 passes = 24 ms. The first of 27 tokens comes from the prompt's pass: 26 / 0.24 s = 108 per second."""
+    """240 ms / 10 rounds = 24 ms, and (10 + 17) / 10 rounds = 2.7 tokens, so 2.7 / 24 ms = 112.5 tokens per second.
+
+    The answer ended within the last round: 1 + 27 tokens were ready, and 27 were used.
+    """
     found = round_of(timed(tmp_path))
     assert found is not None
     assert (found.ms, found.exact) == (24.0, True)
-    assert found.per_second == pytest.approx(108.33, abs=0.01)
+    assert found.tokens.value == pytest.approx(2.7)
+    assert found.per_second == pytest.approx(112.5) == 1000 * found.tokens.value / found.ms
+    assert found.ends == (pytest.approx(1000 * (found.tokens.low or 0) / 24), pytest.approx(152.4, abs=0.05))
+    said = " ".join(times(timed(tmp_path)))
+    assert "2.70 / 24 ms = 112.5 tokens per second and request." in said
+    assert "so 1 token of these did not become text: 108.3 tokens of text per second." in said
 
 
 def test_a_round_of_a_log_with_one_request() -> None:
-    """60.9 draft tokens per second in drafts of 3 are 20.3 rounds per second, so a round takes at most 49.3 ms."""
+    """60.9 draft tokens per second in drafts of 3 are 20.3 rounds per second, so a round takes at most 49.3 ms.
+
+    206 accepted in 203 rounds of this interval are 2.015 tokens per round, and 20.3 · 2.015 = 40.9 per second. The mean
+    of all intervals, 2.06, belongs to other rounds. The log prints 40.1, but in a line that is 10 seconds older.
+    """
     found = round_of(pool("vllm.log"))
     assert found is not None
     assert (found.ms, found.exact) == (pytest.approx(1000 / 20.3), False)
-    assert found.per_second == pytest.approx((1 + 236 / 223) * 20.3)
+    assert found.per_second == pytest.approx((1 + 206 / 203) * 20.3)
+    assert found.interval is not None
+    assert (found.interval.name, found.interval.earlier, found.interval.printed) == ("line 2 (12:36:16)", 10, 40.1)
+    assert intervals_table(pool("vllm.log")) == (
+        ("interval", "running requests", "tokens per round", "rounds per second", "tokens per second", "printed"),
+        (
+            ("line 2 (12:36:16)", "1 (10 s before)", "2.01", "20.3", "40.9", "40.1 (10 s before)"),
+            ("line 3 (12:36:26)", "not said", "2.50", "2.0", "5.0", "–"),
+        ),
+    )
+
+
+def test_the_printed_speed_of_the_same_interval_is_used(tmp_path: Path) -> None:
+    """Both lines are from 12:36:16, so 40.1 tokens per second is this interval's: 2.015 tokens / 40.1 = 50.2 ms."""
+    path = tmp_path / "x.log"
+    path.write_text((FIXTURES / "vllm.log").read_text(encoding="utf-8").replace("12:36:06", "12:36:16"), "utf-8")
+    found = round_of(pooled(opened(path), "x"))
+    assert found is not None
+    assert found.per_second == pytest.approx(40.1)
+    assert found.ms == pytest.approx(1000 * (1 + 206 / 203) / 40.1)
+
+
+def test_the_fastest_interval_with_one_request_is_used_alone(tmp_path: Path) -> None:
+    """3 and 30 rounds per second: the slow interval was idle, and the fast one has its own tokens per round."""
+    line = (
+        "12:00:0{0} INFO Engine 000: Avg generation throughput: {1} tokens/s, Running: 1 reqs, Waiting: 0 reqs\n"
+        "12:00:0{0} INFO SpecDecoding metrics: Mean acceptance length: {2}, Accepted throughput: 1.00 tokens/s, "
+        "Drafted throughput: {3} tokens/s, Accepted: {4} tokens, Drafted: {5} tokens, "
+        "Per-position acceptance rate: {6}, Avg Draft acceptance rate: {7}%\n"
+    )
+    path = tmp_path / "x.log"
+    path.write_text(
+        line.format(1, "60.0", "2.00", "60.00", 300, 600, "0.600, 0.400", "50.0")
+        + line.format(2, "9.0", "3.00", "6.00", 60, 60, "1.000, 1.000", "100.0")
+    )
+    found = round_of(pooled(opened(path), "x"))
+    assert found is not None
+    assert (found.per_second, found.tokens.value, found.ms) == (pytest.approx(60), 2.0, pytest.approx(1000 / 30))
 
 
 def test_a_round_of_a_busy_server_is_not_known(tmp_path: Path) -> None:
@@ -80,6 +132,73 @@ def test_one_time_is_not_enough_without_a_round() -> None:
     """The person learns which other number is missing."""
     assert times_of(pool("vllm-metrics.txt"), Given(18)) is None
     assert unusable(pool("vllm-metrics.txt"), Given(18)).endswith("Add `--draft-ms`.")
+    assert unusable(pool("vllm-metrics.txt"), Given(18)).startswith("vllm-metrics.txt has no time of a round")
+
+
+@pytest.mark.parametrize("name", ["vllm.log", "aiperf.jsonl", "sglang.log"])
+def test_a_limited_round_is_not_called_missing(name: str) -> None:
+    """“Has no time of a round” below “a round took at most 49.3 ms” would contradict itself."""
+    for given in (Given(18), Given(None, 2), Given(per_second=50)):
+        assert unusable(pool(name), given).startswith(f"{name} only limits the time of a round")
+
+
+def test_the_speed_without_a_draft_is_the_time_of_a_target_pass(tmp_path: Path) -> None:
+    """55.56 tokens per second are 18 ms per token, and (24 − 18) / 3 = 2 ms per draft token."""
+    target, draft = times_of(timed(tmp_path), Given(per_second=1000 / 18)) or (0, 0)
+    assert (target, draft) == (pytest.approx(18), pytest.approx(2))
+    assert times_of(timed(tmp_path), Given(None, 3, None, 50)) == (20, 3)
+    assert times_of(pool("llama.log"), Given(per_second=50)) == (20, pytest.approx(530 / 265))
+
+
+def test_two_numbers_about_the_target_must_agree() -> None:
+    """20 ms per pass are 50 tokens per second. 51 is nearly that, and 60 is not."""
+    assert Given(20, None, None, 51).target == pytest.approx(1000 / 51)
+    with pytest.raises(
+        BadInput, match=r"^20 ms per target pass are 50 tokens per second without a draft, not 60\. Leave"
+    ):
+        Given(20, None, None, 60)
+
+
+def test_a_target_slower_than_a_round_is_named(tmp_path: Path) -> None:
+    """At 30 tokens per second, one token takes 33.33 ms, but a whole round took 24 ms."""
+    said = unusable(timed(tmp_path), Given(per_second=30))
+    assert said == (
+        "`--target-per-second` 30 means 33.33 ms per token, which is longer than a whole round (24 ms). Check it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "words"),
+    [
+        ("llama.log", Given(per_second=50), "20 ms + 3 × 2 ms are 26 ms per round, but a round took 32.22 ms, because"),
+        ("llama.log", Given(30, 3), "30 ms + 3 × 3 ms are 39 ms per round, but a round took 32.22 ms."),
+        ("llama.log", Given(26, 2), ""),
+        ("vllm.log", Given(40, 4), "40 ms + 3 × 4 ms are 52 ms per round, but a round took at most 49.26 ms."),
+        ("vllm.log", Given(30, 4), ""),
+        ("vllm.log", Given(), ""),
+    ],
+)
+def test_times_that_contradict_a_round(name: str, given: Given, words: str) -> None:
+    """A log that limits a round contradicts longer times only; a measured round also contradicts shorter ones."""
+    found = contradiction(pool(name), given)
+    assert found.startswith(words)
+    assert bool(found) == bool(words)
+
+
+def test_requests_of_different_speed_have_a_row_each() -> None:
+    """q-1: 812 ms / 128 rounds = 6.34 ms, 406 tokens / 0.812 s = 500. q-3: 90 ms / 4 = 22.5 ms, 12 / 0.09 s = 133.3.
+
+    llama.log: 255 tokens − 167 accepted − 1 = 87 rounds in 2567.65 ms = 29.5 ms; 300 ms / 2 = 150 ms.
+    """
+    table = requests_table(pool("aiperf.jsonl"))
+    assert table is not None
+    assert table[1] == (
+        ("q-1", "128", "3.17", "at most 6.34", "at least 500.0"),
+        ("q-3", "4", "3.00", "at most 22.5", "at least 133.3"),
+    )
+    table = requests_table(pool("llama.log"))
+    assert table is not None
+    assert table[1] == (("task 0", "87", "2.92", "29.5", "98.9"), ("task 6", "2", "3.00", "150", "20.0"))
 
 
 def test_a_time_that_is_not_a_measurement_gives_no_round(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ LOG = str(FIXTURES / "llama.log")
 def test_an_upload_gives_the_same_report() -> None:
     """A person on the page and a person on the command line talk about the same numbers."""
     files = [(FIXTURES / name, name) for name in ("llama.log", "vllm.log")]
-    html = explained([str(path) for path, _ in files], "30", " 3", "")
+    html = explained([str(path) for path, _ in files], "", "30", " 3", "")
     bare = re.sub(r'<p class="links">.*?</p>|<a data-worth.*?</a>', "", html)
     assert bare == part_html(report(files, Given(30, 3)), terms=TERMS)
     assert html.count('<a data-worth href="?tab=learn&amp;worth=') == 2
@@ -31,7 +31,7 @@ def test_an_upload_gives_the_same_report() -> None:
 
 def test_the_report_can_be_saved_as_the_command_writes_it() -> None:
     """The report is gone after a reload, so a person must be able to save it, and learn that it is not stored."""
-    html = explained([LOG], "30", "3", "")
+    html = explained([LOG], "", "30", "3", "")
     made = report([(FIXTURES / "llama.log", "llama.log")], Given(30, 3))
     assert UNSAVED in html
     found = dict(re.findall(r'<a href="data:text/\w+;charset=utf-8;base64,([^"]+)" download="([\w.]+)">', html))
@@ -43,7 +43,7 @@ def test_a_bad_file_does_not_hide_the_good_ones(tmp_path: Path) -> None:
     """One file of three may be cut; the other two are explained, and the cut one says what is wrong with it."""
     bad = tmp_path / "empty.json"
     bad.write_text("", encoding="utf-8")
-    html = explained([LOG, str(bad), str(FIXTURES / "vllm.log")], None, None, None)
+    html = explained([LOG, str(bad), str(FIXTURES / "vllm.log")], None, None, None, None)
     assert '<p class="wrong" role="alert">empty.json is empty.' in html
     assert "2 files compared" in html
     assert html.count("<h3>Details of") == 2
@@ -51,40 +51,43 @@ def test_a_bad_file_does_not_hide_the_good_ones(tmp_path: Path) -> None:
 
 def test_options_are_the_fields_of_the_page() -> None:
     """The page has no options, so its sentences name its fields, and documents are places on it."""
-    html = explained([str(FIXTURES / "vllm-detailed.json"), str(FIXTURES / "sglang.log")], None, None, None)
-    for option in ("--target-ms", "--draft-ms", "--draft-length", "docs/"):
+    files = [str(FIXTURES / "vllm-detailed.json"), str(FIXTURES / "vllm.log"), str(FIXTURES / "sglang.log")]
+    html = explained(files, None, 30, None, None)
+    for option in ("--target-per-second", "--target-ms", "--draft-ms", "--draft-length", "docs/"):
         assert option not in re.sub(r'base64,[^"]*', "", html)
     for number, label in enumerate(LABELS):
         assert f'<a href="#import-field-{number}" data-field>“{label}”</a>' in html
     assert "data-tab>the rules on Exactness</a>" in html
     assert "“Which files can be read”</a> lists" in explained(
-        [str(FIXTURES.parent / "test_report.py")], None, None, None
+        [str(FIXTURES.parent / "test_report.py")], None, None, None, None
     )
 
 
 def test_changed_fields_explain_the_same_files_again() -> None:
     """A person who adds the times sees the new report at once, and a half-filled form does not remove the old one."""
-    before, said = again([LOG], "", "", "")
+    before, said = again([LOG], "", "", "", "")
     assert "With 26.27 ms per target pass" in before
     assert said == ""
-    kept, said = again([LOG], "x", "", "")
+    kept, said = again([LOG], "x", "", "", "")
     assert kept == gr.skip()
     assert "is not a number" in said
-    one, said = again([LOG], "20", "", "")
-    assert "With 20.00 ms per target pass and 2" in one, "the round of the log gives the other time"
+    one, said = again([LOG], "", "20", "", "")
+    assert "20 ms + 3 × 2 ms are 26 ms per round" in one, "the log gives the other time"
+    assert again([LOG], "50", "", "", "")[0] == one, "50 tokens per second are 20 ms each"
     assert said == ""
-    after, said = again([LOG], "30", "3", "")
-    assert "With 30.00 ms per target pass and 3.00 ms per draft token" in after
-    assert again(None, "30", "3", "") == (gr.skip(), "")
-    assert GONE in again(["/nowhere/x.log"], "30", "3", "")[1]
-    assert again([str(find("spd"))], "30", "3", "") == (gr.skip(), ""), "a trace is in the stage"
+    after, said = again([LOG], "", "26", "2", "")
+    assert "with a measured speed-up of ×2.36." in after, "90.7 tokens per second · 26 ms"
+    assert again(None, "", "30", "3", "") == (gr.skip(), "")
+    assert GONE in again(["/nowhere/x.log"], "", "30", "3", "")[1]
+    assert again([str(find("spd"))], "", "30", "3", "") == (gr.skip(), ""), "a trace is in the stage"
 
 
 def test_changed_fields_store_no_more_traces() -> None:
     """Every key press would otherwise push a run of this visitor out of the store."""
     file = str(FIXTURES / "sglang-dspark.json")
     runs = [
-        re.findall(r'data-trace="(run-[\w-]+)"', again([file], *fields)[0]) for fields in (("",) * 3, ("9", "1", ""))
+        re.findall(r'data-trace="(run-[\w-]+)"', again([file], *fields)[0])
+        for fields in (("",) * 4, ("", "9", "1", ""))
     ]
     assert len(runs[0]) == 2
     assert runs[0] == runs[1]
@@ -92,7 +95,7 @@ def test_changed_fields_store_no_more_traces() -> None:
 
 def test_requests_with_draft_tokens_open_in_the_stage_and_can_be_saved() -> None:
     """What the command writes as traces, a person on the page can step through without it."""
-    html = explained([str(FIXTURES / "sglang-dspark.json"), LOG], None, None, None)
+    html = explained([str(FIXTURES / "sglang-dspark.json"), LOG], None, None, None, None)
     names = re.findall(r'<li>(r\d): <a data-trace="(run-[\w-]+)" href="\?trace=\2">', html)
     assert [name for name, _ in names] == ["r1", "r2"]
     for _, run in names:
@@ -106,7 +109,7 @@ def test_requests_with_draft_tokens_open_in_the_stage_and_can_be_saved() -> None
 def test_only_the_first_requests_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with many requests may not push other visitors' runs out of the store."""
     monkeypatch.setattr("explorer.ui.tabs.imports.MOST_TRACES", 1)
-    html = explained([str(FIXTURES / "sglang-dspark.json"), str(FIXTURES / "llama-debug.log")], None, None, None)
+    html = explained([str(FIXTURES / "sglang-dspark.json"), str(FIXTURES / "llama-debug.log")], None, None, None, None)
     assert html.count("data-trace") == 1
     assert MORE.format(1).split("`")[0] in html
 
@@ -116,7 +119,7 @@ def test_names_of_requests_do_no_harm(tmp_path: Path) -> None:
     text = (FIXTURES / "sglang-dspark.json").read_text(encoding="utf-8").replace('"r1"', '"<img src=x>\u202e"')
     path = tmp_path / "'><b>.json"
     path.write_text(text, encoding="utf-8")
-    html = explained([str(path)], None, None, None)
+    html = explained([str(path)], None, None, None, None)
     assert "data-trace" in html
     assert "<img" not in html
     assert "<b>" not in html
@@ -126,15 +129,17 @@ def test_names_of_requests_do_no_harm(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "fields", "sentence"),
     [
-        (None, (None, None, None), "No file is chosen."),
-        ([LOG] * 6, (None, None, None), "There are 6 files, but the limit is 5. Choose fewer."),
-        ([LOG], (0, 3, None), f"“{LABELS[0]}” is 0."),
-        ([LOG], (-1, 3, None), f"“{LABELS[0]}” is not a number from 0"),
-        ([LOG], ("x", 3, None), f"“{LABELS[0]}” is not a number from 0"),
-        ([LOG], ("inf", 3, None), f"“{LABELS[0]}” is not a number from 0"),
-        ([LOG], (None, None, 2.5), f"“{LABELS[2]}” is 2.5."),
-        ([LOG], (None, None, float("nan")), f"“{LABELS[2]}” is not a number"),
-        ([str(FIXTURES.parent / "test_report.py")], (None, None, None), "No line of test_report.py has numbers"),
+        (None, (None, None, None, None), "No file is chosen."),
+        ([LOG] * 6, (None, None, None, None), "There are 6 files, but the limit is 5. Choose fewer."),
+        ([LOG], (None, 0, 3, None), f"“{LABELS[1]}” is 0."),
+        ([LOG], (None, -1, 3, None), f"“{LABELS[1]}” is not a number from 0"),
+        ([LOG], (None, "x", 3, None), f"“{LABELS[1]}” is not a number from 0"),
+        ([LOG], (0, None, None, None), f"“{LABELS[0]}” is 0."),
+        ([LOG], (60, 20, None, None), "20 ms per target pass are 50 tokens per second without a draft, not 60."),
+        ([LOG], ("inf", None, 3, None), f"“{LABELS[0]}” is not a number from 0"),
+        ([LOG], (None, None, None, 2.5), f"“{LABELS[3]}” is 2.5."),
+        ([LOG], (None, None, None, float("nan")), f"“{LABELS[3]}” is not a number"),
+        ([str(FIXTURES.parent / "test_report.py")], (None, None, None, None), "No line of test_report.py has numbers"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(files: Any, fields: tuple[Any, ...], sentence: str) -> None:
@@ -149,7 +154,7 @@ def test_uploads_have_their_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setenv("EXPLORER_MAX_UPLOAD_MB", "1")
     path = tmp_path / "large.log"
     path.write_bytes(b"x\n" * (1 << 20))
-    assert "larger than 1 MB" in explained([str(path)], None, None, None)
+    assert "larger than 1 MB" in explained([str(path)], None, None, None, None)
     monkeypatch.setenv("EXPLORER_MAX_UPLOAD_MB", "50")
 
 
@@ -160,4 +165,4 @@ def test_an_upload_has_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
         raise BadInput("Checking takes too long. Use less.")
 
     monkeypatch.setattr("explorer.ui.tabs.imports.in_time", lambda name: over)
-    assert "Checking takes too long" in explained([LOG], None, None, None)
+    assert "Checking takes too long" in explained([LOG], None, None, None, None)
