@@ -139,17 +139,6 @@ def test_node_shows_its_inspector(stage_page: Page, app_url: str) -> None:
     page.wait_for_url(re.compile(r"node=\w+"))
 
 
-def test_gallery_opens_a_trace(stage_page: Page, app_url: str) -> None:
-    """The gallery is the way from one method to the next."""
-    page = stage_page
-    open_step(page, app_url, "spd", 1)
-    other = next(card for card in gallery() if card.name != shown(page)["name"])
-    open_tab(page, "Traces")
-    page.locator(f"[data-opens] a[data-trace='{other.name}']").click()
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", other.name)
-    expect(page.get_by_test_id("graph")).to_be_visible()
-
-
 def test_the_link_to_a_step_is_copied_or_shown(page: Page, app_url: str) -> None:
     """Over plain http, no page may write to the clipboard, so a click without effect would look like a copy."""
     open_page(page, app_url, "trace=spd&it=2&phase=1")
@@ -412,25 +401,6 @@ def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, subtests: py
             with subtests.test(tab=tab, width=width):
                 inner, outer = page.evaluate(WIDE)
                 assert inner <= outer
-
-
-def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None:
-    """The claim “lossless” is shown as a number, and a broken rule changes it."""
-    open_page(page, app_url)
-    open_tab(page, "Exactness")
-    page.get_by_label("Accept with min(1, q/p)").check()  # while the example that the tab opens on is enumerated
-    page.locator("#enumerate").click()
-    expect(page.locator("#law-status")).to_contain_text("Done")
-    assert float(page.get_by_test_id("tv").inner_text()) < 1e-12
-    assert float(page.locator("[data-mutation='inverse-ratio'] .tv").inner_text()) > 1e-3
-    assert page.locator("#law-table tbody tr").count() >= 2
-    bars, text = page.locator("#pair-bars"), page.locator("#toy-json textarea")
-    open_panel(page, "Toy pair as bars", bars)
-    open_panel(page, "JSON", text)
-    text.fill('{"vocab": ["a"]}')
-    expect(bars).to_contain_text("cannot be shown as bars")
-    page.locator("#enumerate").click()
-    expect(page.locator("#law-status [role=alert]")).to_contain_text("lacks a key. Write vocab, target and draft")
 
 
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:

@@ -78,21 +78,6 @@ def plain(pieces: list[Piece]) -> str:
     return "".join(piece["text"] for piece in pieces)
 
 
-def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
-    """A class must get from the first step to the last with one button, and see the picture of each."""
-    lesson = open_lesson(page, app_url)
-    expect(page.get_by_test_id("lesson-back")).to_be_disabled()
-    for step in range(2, len(lesson["steps"]) + 1):
-        page.get_by_test_id("lesson-next").click()
-        at_step(page, lesson, step)
-        for pieces in lesson["steps"][step - 1]["paragraphs"]:
-            expect(page.get_by_test_id("lesson-text")).to_contain_text(plain(pieces))
-    page.get_by_test_id("lesson-next").click()
-    done = page.locator(f"[data-testid='lesson-card'][data-lesson='{SLUG}']")
-    expect(done).to_contain_text("✓ Done")
-    expect(page.get_by_test_id("lesson-card")).to_have_count(12)
-
-
 def test_the_bar_names_the_run_of_the_lesson(page: Page, app_url: str) -> None:
     """The bar must name the lesson's run, not the page's first run, which opened a moment before."""
     open_page(page, app_url, "lesson=joint-decoding&step=2")
@@ -169,11 +154,17 @@ def every_step(page: Page, url: str) -> Iterator[tuple[str, int, LessonStep]]:
             page.get_by_test_id("lesson-next").click()
 
 
-def test_every_place_that_lights_up_is_there(page: Page, app_url: str) -> None:
-    """A hint must not point at nothing. On a phone at least one of its places is visible."""
+def test_lessons_are_stepped_to_their_ends_and_every_place_that_lights_up_is_there(page: Page, app_url: str) -> None:
+    """A class gets through each lesson with one button, and no hint points at nothing. On a phone at least one of its
+    places is visible.
+    """
     as_a_new_visitor(page, app_url)
     wrong = list[str]()
     for slug, number, step in every_step(page, app_url):
+        if number == 1:
+            expect(page.get_by_test_id("lesson-back")).to_be_disabled()
+        for pieces in step["paragraphs"]:
+            expect(page.get_by_test_id("lesson-text")).to_contain_text(plain(pieces))
         for width in (390, 1440) if hints_of(step) else ():
             page.set_viewport_size({"width": width, "height": 900})
             drawn(page)
@@ -182,6 +173,7 @@ def test_every_place_that_lights_up_is_there(page: Page, app_url: str) -> None:
                 if not (any(seen) if width < 600 else all(seen)):
                     wrong.append(f"{slug} {number}: {plain(hint['words'])}")
     assert wrong == []
+    expect(page.get_by_test_id("lesson-card").filter(has_text="✓ Done")).to_have_count(12)
 
 
 def hints_of(step: LessonStep) -> list[LessonAnswer]:
