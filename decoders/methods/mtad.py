@@ -23,7 +23,7 @@ from decoders.core.values import JointLogProb, NodeId, OrInfinity, Threshold
 from decoders.methods.block import BEST_BEAM, BlockLayer, grow_block, left_out, sampled
 from decoders.methods.tree_verification import OWN_TOKEN, SELECT, Candidates, Scored, draft_depth, draw_own, ended
 
-PREFIX = Phase("prefix", "check")  # a joint ratio is compared with τ
+PREFIX = Phase("prefix", "decide")  # a joint ratio is compared with τ
 JOINT_RATIO = Rule("joint_ratio", "min(1, Πp/Πq) > τ for x or a longer prefix")
 
 LARGEST = 700  # nats whose exponential is still a finite float

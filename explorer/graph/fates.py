@@ -223,7 +223,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
     for decision, number in fared.items():
         signs[STATES[decision].sign] += number
         words[STATES[decision].word] += number
-    marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
+    marks = "".join(f" {number}{sign}" for sign, number in signs.items())
     what = often(node, times)
     ends = ", ".join(outcomes(number, label) for label, number in words.items())
     return f"×{times}{marks}", f"{what}: {ends}" if ends else what
@@ -233,12 +233,12 @@ def brief(value: float) -> str:
     """Write a number in the few characters that fit into a node. A number below 1 is never written as 1.
 
     >>> brief(0.634), brief(1.0), brief(0.99999), brief(0.0321), brief(0.00012), brief(12.5)
-    ('.63', '1', '.9999', '.032', '1.2e-4', '12.5')
+    ('.63', '1', '.9999', '.032', '.00012', '12.5')
     """
     if value in (0, 1):
         return f"{value:.0f}"
     size = abs(value)
-    if size < 0.001 or size >= 100_000:
+    if size < 0.0001 or size >= 100_000:
         mantissa, exponent = f"{value:.1e}".split("e")
         return f"{mantissa}e{int(exponent)}"
     if 0.995 <= size < 1:

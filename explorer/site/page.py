@@ -133,12 +133,13 @@ def _data(value: Any) -> str:
 @cache
 def site_css() -> str:
     """The style sheet, joined from those of the first view, the site, the stage, and the app's components."""
-    parts = (("#learn-toy, #learn-worth", "learn"), ("#race", "learn"), ("#race", "race"))
-    parts += (("#reproduce", "learn"), ("#reproduce", "reproduce"))
-    palette = "\n".join(colours())
-    shared = [
-        f"{selector} {{\n{palette}\n{(UI / f'{name}.css').read_text(encoding='utf-8')}\n}}" for selector, name in parts
+    every = "#learn-toy, #learn-worth, #race, #reproduce"
+    parts = [(every, "\n".join(colours()))]
+    parts += [
+        (selector, (UI / f"{name}.css").read_text(encoding="utf-8"))
+        for selector, name in ((every, "learn"), ("#race", "race"), ("#reproduce", "reproduce"))
     ]
+    shared = [f"{selector} {{\n{rules}\n}}" for selector, rules in parts]
     first = [(UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css")]
     return "\n".join([*first, built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
 

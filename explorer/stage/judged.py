@@ -2,30 +2,63 @@
 the order of their tests (traversal verification).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from decoders.core.record import Iteration, Step
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.traversal import LeafTest, TraversalLayer
-from explorer.stage.message import Ratio, Said
+from explorer.stage.message import Origin, Ratio
 from explorer.story import Narrator
-from explorer.story.numbers import NOISE, calculated, multiplied, two_digits
+from explorer.story.common.missing import LEAF_MISSING, LEAF_TITLE, PREFIX_MISSING, PREFIX_TITLE, Missing
+from explorer.story.facts import Facts
+from explorer.story.numbers import NOISE, multiplied, two_digits
+from explorer.story.wording import Wording
 
 CHAIN_HEADS = ["prefix to", "P", "u, h", "pass?"]
+CHAIN_PARTS = ["P − R", "R", "1 − P"]
 LEAF_HEADS = ["leaf", "α", "u, α", "pass?"]
+LEAF_PARTS = ["α − S", "S", "1 − α"]
 
 
-def chain_panel(layer: BlockVerificationLayer, steps: Sequence[Step], place: Mapping[int, int]) -> dict[str, Any]:
+def chain_panel(
+    layer: BlockVerificationLayer, steps: Sequence[Step], place: Mapping[int, int], narrator: Narrator
+) -> dict[str, Any]:
     """The panel with the tests of a chain's prefixes."""
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
-    rows, before = list[dict[str, Any]](), 1.0
+    rows, before, path = list[dict[str, Any]](), 1.0, list[int]()
     for each in layer.prefixes:
+        path.append(each.node)
         row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "work": _running(before, each)}
         test = {"cut": each.h, "u": each.u, "passed": each.passed, "chosen": each.j == layer.longest}
-        rows.append(row | test)
+        rows.append(row | test | _origin_of_prefix(each, path, narrator))
         before = each.P
-    return {"kind": "judged", "heads": CHAIN_HEADS, "rows": rows}
+    return {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_PARTS, "rows": rows}
+
+
+def _origin_of_prefix(prefix: BlockPrefix, path: Sequence[int], narrator: Narrator) -> dict[str, Origin]:
+    """Where the threshold of a prefix comes from, if longer prefixes contribute to its acceptance."""
+    if prefix.R is None or prefix.P >= 1 - NOISE or prefix.P - prefix.R <= NOISE:
+        return {}
+
+    def view(facts: Facts) -> Missing:
+        return Missing(facts, prefix.P, prefix.R or 0.0, facts.phrase(path))
+
+    return {"origin": _origin(PREFIX_TITLE, PREFIX_MISSING, view, narrator)}
+
+
+def _origin(
+    title: Wording[Missing], text: Wording[Missing], view: Callable[[Facts], Missing], narrator: Narrator
+) -> Origin:
+    """The origin of a threshold in both voices."""
+    plain, exact = view(narrator.plain_facts), view(narrator.exact_facts)
+    taken, missing = plain.shares
+    return {
+        "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
+        "text": {"plain": text.tell(plain), "exact": text.tell(exact)},
+        "taken": taken,
+        "missing": missing,
+    }
 
 
 def _running(before: float, each: BlockPrefix) -> str:
@@ -41,7 +74,7 @@ def _product(before: float, p: float, q: float) -> str:
     """
     if not q:
         return "1"
-    left, right, product = multiplied(before, p / q, before * p / q)
+    left, right, product = multiplied(before, p / q, before * p / q, two_digits)
     left = _ratio(before) if before == 1 else left
     return f"{left} × {right} = {product}{' → 1' if before * p / q > 1 + NOISE else ''}"
 
@@ -66,7 +99,7 @@ class Leaves:
     def panel(self) -> dict[str, Any]:
         """The panel with the tests in order, the running ratios of the tree's nodes."""
         rows = [self._row(k, each) for k, each in enumerate(self._leaves)]
-        return {"kind": "judged", "heads": LEAF_HEADS, "rows": rows, "ratios": self._ratios()}
+        return {"kind": "judged", "heads": LEAF_HEADS, "names": LEAF_PARTS, "rows": rows, "ratios": self._ratios()}
 
     def _step(self, k: int) -> int:
         """The step of the test with this index."""
@@ -75,8 +108,7 @@ class Leaves:
     def _row(self, k: int, leaf: LeafTest) -> dict[str, Any]:
         row = {"step": self._step(k), "place": self._place[leaf.node], "work": self._work(k, leaf)}
         row |= {"cut": leaf.alpha, "u": leaf.u, "passed": leaf.passed, "chosen": leaf.passed}
-        then = self._then(leaf)
-        return row if then is None else row | {"then": then}
+        return row | self._origin(leaf)
 
     def _work(self, k: int, leaf: LeafTest) -> str:
         """How the threshold of a leaf came about: a product or, after deletions below it, its earlier values."""
@@ -88,16 +120,16 @@ class Leaves:
             return _product(leaf.above, leaf.p_used, leaf.q)
         return " → ".join(value for at, value in enumerate(values) if not at or value != values[at - 1])
 
-    def _then(self, leaf: LeafTest) -> Said | None:
-        """What the deletion of a leaf does to the running ratio of the guess before it; None if it looks the same."""
+    def _origin(self, leaf: LeafTest) -> dict[str, Origin]:
+        """What the deletion of a leaf does to the running ratio of the guess before it, if it looks different after."""
         if leaf.left is None or leaf.S is None or _ratio(leaf.above) == _ratio(leaf.left):
-            return None
-        parent, after = self._nodes[leaf.node].parent, _ratio(leaf.left)
-        mass, lack = calculated(lambda s, lack: s / (s + lack), leaf.S, 1 - leaf.above, size=2)
-        plain = f"{self._narrator.spoken(parent)} falls to {mass} ÷ ({mass} + {lack}) = {after}"
-        mass, old = calculated(lambda s, old: s / (s + 1 - old), leaf.S, leaf.above, size=2)
-        exact = f"{self._narrator.word(parent)}: α ← S/(S + 1 − α) = {mass}/({mass} + 1 − {old}) = {after}"
-        return {"plain": plain, "exact": exact}
+            return {}
+        above, missing, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
+
+        def view(facts: Facts) -> Missing:
+            return Missing(facts, above, missing, facts.word(parent), facts.word(leaf.node))
+
+        return {"origin": _origin(LEAF_TITLE, LEAF_MISSING, view, self._narrator)}
 
     def _path(self, node: int) -> list[int]:
         """The drafted nodes from the root to this one."""

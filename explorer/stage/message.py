@@ -370,10 +370,22 @@ class PrefixesPanel(PanelBase):
     prefixes: list[Prefix]
 
 
+class Origin(TypedDict):
+    """Where a threshold comes from. `taken` is the share of rounds in which guesses after the tokens are accepted.
+    `missing` is the share in which the tokens have to be accepted by their own test.
+    """
+
+    title: Said
+    text: Said
+    taken: float
+    missing: float
+
+
 class Judged(TypedDict):
     """The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the
     threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test
-    accepts the tokens up to here. `then` is what a deletion changes at the guess before it.
+    accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was deleted, the new
+    running ratio of the guess before it.
     """
 
     step: int
@@ -383,7 +395,7 @@ class Judged(TypedDict):
     u: float | None
     passed: bool
     chosen: bool
-    then: NotRequired[Said]
+    origin: NotRequired[Origin]
 
 
 class Ratio(TypedDict):
@@ -397,11 +409,13 @@ class Ratio(TypedDict):
 
 class JudgedPanel(PanelBase):
     """Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree,
-    `ratios` are the running ratios of the nodes.
+    `ratios` are the running ratios of the nodes. `names` are those of the three parts of an origin: what guesses
+    afterwards contribute, what is missing, and the rest.
     """
 
     kind: Literal["judged"]
     heads: list[str]
+    names: list[str]
     rows: list[Judged]
     ratios: NotRequired[list[Ratio]]
 

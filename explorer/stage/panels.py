@@ -129,7 +129,7 @@ class Panels:
             case JointLayer():
                 return self._prefixes(layer)
             case BlockVerificationLayer():
-                return chain_panel(layer, self._steps, self._place)
+                return chain_panel(layer, self._steps, self._place, self._narrator)
             case TraversalLayer():
                 return Leaves(layer, self._it, self._steps, self._narrator).panel()
             case WrittenLayer():

@@ -290,6 +290,17 @@ class Facts:
         """Return how many entries of the verdict's layer were accepted up to the verdict, which is included."""
         return self._turns.get(id(verdict), _Turn()).accepted
 
+    def accepted_until(self, verdict: Verdict) -> Counter[int]:
+        """Return how often each node of the verdict's layer was accepted up to the verdict, which is included."""
+        made = self.verdicts[: next(k for k, each in enumerate(self.verdicts) if each is verdict) + 1]
+        return Counter(v.node for v in made if v.layer == verdict.layer and v.decision == "accepted")
+
+    def is_orphan(self, verdict: Verdict) -> bool:
+        """Whether the parent of the verdict's beam is a draft that was not accepted."""
+        entry = None if verdict.entry is None else self.entries.get(verdict.entry)
+        above = [v.decision for v in self.verdicts if entry and entry.parent is not None and v.entry == entry.parent]
+        return bool(above) and "accepted" not in above
+
     def rejected_since(self, verdict: Verdict) -> tuple[int, bool]:
         """Return the number of rejections in the verdict's layer since the last acceptance, and whether p itself
         applies again. p applies again if the verdict directly follows an acceptance that came after a rejection.

@@ -160,5 +160,8 @@ class Wording(Generic[V]):
 
     def say(self, *about: Any) -> str:
         """Return the filled template; the view is made from the arguments."""
-        view = self.view(*about)
+        return self.tell(self.view(*about))
+
+    def tell(self, view: V) -> str:
+        """Return the filled template for a view."""
         return fill(self.template(view), view)

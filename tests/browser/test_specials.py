@@ -305,6 +305,25 @@ def test_a_prefix_is_tested_as_a_whole(page: Page, app_url: str) -> None:
     assert abs(scale["x"] + scale["width"] - last["x"] - last["width"]) < 4
 
 
+def test_a_threshold_shows_where_it_comes_from_at_its_own_test_alone(page: Page, app_url: str) -> None:
+    """0.41 next to a running ratio of 0.48 looks like an error without the parts that make the difference."""
+    it = rounds("block")[0]
+    tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "prefix"]
+    inspector = go(page, app_url, "block", it, tests[0])
+    origin = inspector.get_by_test_id("inspector-origin")
+    expect(origin.get_by_role("heading")).to_have_text("Where h = 0 comes from")
+    page.keyboard.press("ArrowRight")
+    expect(origin.get_by_role("heading")).to_have_text("Where h = 0.41 comes from")
+    shares = [round(100 * float(text)) for text in origin.locator("li b").all_inner_texts()]
+    assert sum(shares) == 100
+    wide = [float(bar["width"]) for bar in map(Locator.bounding_box, origin.locator("div i").all()) if bar]
+    assert [round(100 * each / sum(wide)) for each in wide] == shares
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(inspector.get_by_test_id("inspector-judged")).to_be_visible()
+    expect(origin).to_have_count(0)
+
+
 def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> None:
     """A threshold that differs from target ÷ draft must have been seen falling."""
     it = rounds("traversal")[0]
@@ -312,12 +331,12 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     panel = go(page, app_url, "traversal", it, tests[0]).get_by_test_id("inspector-judged")
     number = page.locator(".st-n[data-node='1'] [data-of=p] .st-bar-n")
     expect(number).to_have_text("↓.87")
-    expect(panel.locator("tr.then")).to_contain_text("= 0.87")
+    expect(panel.get_by_test_id("inspector-origin")).to_contain_text("S = 0.68 is missing")
     expect(panel.locator("s")).to_have_count(1)
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text("↓.82")
     page.keyboard.press("ArrowRight")
-    expect(number).to_have_text("×.82")
+    expect(number).to_have_text(".82")
     expect(panel.locator("tr.own")).to_contain_text("0.90 → 0.87 → 0.82")
 
 

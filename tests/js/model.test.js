@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { STATES, shapeOf, stateOf } from "../../explorer/stage/js/marks.js";
-import { Model } from "../../explorer/stage/js/model.js";
+import { Model, decidedAt, failedAt } from "../../explorer/stage/js/model.js";
 
 /** @import { Packed, Step } from "../../explorer/stage/js/types.d.ts" */
 
@@ -124,4 +124,16 @@ test("a merged node that is accepted later still counts as merged", () => {
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
   const counted = (/** @type {number} */ phase) => Object.fromEntries(model.marks(model.its[0], phase));
   assert.deepEqual([2, 3].map(counted), [{ input: 1, merged: 1 }, { input: 1, accepted: 1, merged: 1 }]);
+});
+
+test("a step that tests a prefix has its outcome, though it decides about no token", () => {
+  const it = iteration(0);
+  it.steps.splice(2, 0, { ...step("prefix"), now: [1] });
+  it.n.fates[1] = [[1, "pending", null, "", "", "", ""], [2, "fails", null, "", "", "", ""],
+    [3, "accepted", 0, "", "", "", ""]];
+  const model = new Model();
+  model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
+  const [opened] = model.its;
+  assert.deepEqual([0, 2, 3].map((k) => decidedAt(opened, k)), [null, "fails", "accepted"]);
+  assert.deepEqual([2, 3].map((k) => failedAt(opened, k)), [true, false]);
 });

@@ -246,6 +246,28 @@ test("a forest shows the shares of both models from the step at which they are k
   assert.deepEqual([exact.qName, exact.pName], ["q_beam", "p_beam"]);
 });
 
+test("a box shows the numbers that its test compared, with their names, and before it those of the models", () => {
+  const tested = [{ place: 1, state: "rejected", plain: "", exact: "", dists: [], u: 0.9, a: 0.65, p: 0.12,
+    q: 0.088, tiles: [["q", 0.088, "", ""], ["p′", 0.057, "", ""]] }];
+  const fates = { 1: [[1, "pending", null, "", "", "", ""], [SEEN, "rejected", 0, "", "", "", ""]] };
+  const given = (/** @type {number[]} */ parents) => {
+    const { model, it } = opened(parents, /** @type {any} */ (fates),
+      { q: [null, ...parents.map(() => 0.058)], p: [null, ...parents.map(() => 0.12)] },
+      /** @type {any} */ ({ verdicts: tested, seen: 3, scored: true }));
+    return frameOf(model, it, DESKTOP, true);
+  };
+  const frame = given([0, 1]), named = (/** @type {number} */ k) => {
+    const [, { qName, qText, pName, pText, classes }] = scene(frame, k).nodes;
+    return [qName, qText, pName, pText, / left\b/.test(classes)];
+  };
+  assert.deepEqual(named(SEEN - 1), ["draft", "5.8%", "target", "12%", false]);
+  assert.deepEqual(named(SEEN), ["scaled", "8.8%", "leftover", "5.7%", true]);
+  const [, untested] = scene(frame, SEEN).nodes.slice(1);
+  assert.deepEqual([untested.qName, untested.pName], ["draft", "target"]);
+  const dense = given(Array(11).fill(0)), keys = [SEEN - 1, SEEN].map((k) => scene(dense, k).pass.key?.p);
+  assert.deepEqual(keys, ["target", "target (pale: leftover)"], "small boxes have no names");
+});
+
 test("boxes have the numbers of both models; in a graph too dense for them, one that becomes the target's", () => {
   const numbers = (/** @type {number[]} */ parents, /** @type {Room} */ room) => {
     const { model, it } = opened(parents, {}, { p: [null, ...parents.map(() => 0.7)] });
@@ -513,11 +535,11 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
     scene(frame, step).nodes.map(({ p, pName, pText }) => [p, pName, pText]);
   assert.deepEqual(shown(3)[1], [0.5, "target", "50%"]);
   assert.deepEqual(shown(4)[1], [0.5, "ratio", "↓0.50"]);
-  assert.deepEqual(shown(4)[2], [0.2, "ratio", "×0.20"]);
-  assert.deepEqual(shown(5)[1], [0.5, "ratio", "×0.50"], "the arrow is only at the step of the deletion");
+  assert.deepEqual(shown(4)[2], [0.2, "ratio", "0.20"]);
+  assert.deepEqual(shown(5)[1], [0.5, "ratio", "0.50"], "the arrow is only at the step of the deletion");
   assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
   model.voice = "exact";
-  assert.deepEqual(shown(4)[2], [0.2, "α", "×.20"]);
+  assert.deepEqual(shown(4)[2], [0.2, "α", ".20"]);
 });
 
 test("a leaf that was deleted is crossed out, and a rejected token of a chain is not", () => {
@@ -570,4 +592,31 @@ test("the block of a draft is wide enough for its name", () => {
   const [name, wide] = wideOf("suffix");
   assert.equal(name, "Suffix tree");
   assert.ok(wide > wideOf("spd")[1] && wide >= DESKTOP.width(name, "") + 10);
+});
+
+test("a guess below a lost draft looks lost, and its duplicates are counted with their outcomes", () => {
+  const verdicts = ["rejected", "rejected"].map((state) => ({ place: 1, state, plain: "", exact: "", tiles: [],
+    dists: [] }));
+  const fates = { 1: [[1, "pending", null, "", "×2", "two draws", ""], [SEEN, "rejected", 0, "", "×2 1✕", "", ""],
+    [SEEN + 1, "rejected", 1, "", "×2 2✕", "", ""]] };
+  const { model, it } = opened([0, 1], /** @type {any} */ (fates), { count: [1, 2, 1] },
+    /** @type {any} */ ({ verdicts, steps: PHASES.map((phase, k) => ({ ...step(phase, k, []),
+      verdicts: k === SEEN ? [0] : k === SEEN + 1 ? [1] : [] })) }));
+  const frame = frameOf(model, it, DESKTOP, true);
+  const lost = (/** @type {number} */ k) => / lost\b/.test(scene(frame, k).nodes[2].classes);
+  assert.deepEqual([SEEN - 1, SEEN, SEEN + 1].map(lost), [false, false, true], "a duplicate may still be accepted");
+  assert.equal(scene(frame, SEEN + 1).edges.find(({ classes }) => /lost/.test(classes))?.state, "pending");
+  assert.match(scene(frame, SEEN + 1).nodes[2].label, /below a draft that was not accepted/);
+  assert.deepEqual([SEEN - 1, SEEN, SEEN + 1].map((k) => scene(frame, k).nodes[1].times), ["×2", "×2 1✕", "×2 2✕"]);
+});
+
+test("the draft’s block points at the column that it guesses, also where the panel’s buttons keep it away", () => {
+  const { model, it } = opened([0, 1, 2, 3, 4], {}, {}, /** @type {any} */ ({
+    steps: PHASES.map((phase, k) => ({ ...step(phase, k, []), now: phase === "draft" ? [5] : [] })) }));
+  for (const buttons of [0, 700]) {
+    const frame = frameOf(model, it, { ...DESKTOP, buttons }, true), { draft } = scene(frame, 1).pass;
+    const last = frame.items[5], middle = last.x + last.wide / 2;
+    assert.ok(Math.abs((draft?.tip ?? 0) - middle) < 1);
+    assert.equal((draft?.x ?? 0) + (draft?.w ?? 0) > middle, buttons === 0, "the block itself");
+  }
 });

@@ -31,7 +31,7 @@ function clip(text,size){let[signs,around2]=inner(text);return signs.length>size
 "…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
 size).join("")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
 value);if(Number.isInteger(value)&&Math.abs(value)<1e7)return value.toLocaleString("en");let size=Math.abs(value);return size<
-NOISE?"0":size<.001||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
+NOISE?"0":size<1e-4||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
 5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"\
 $1"):String(+value.toPrecision(4))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
 null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
@@ -76,8 +76,8 @@ colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the tar
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
 The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
 ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"\
-blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token before it was accepted."},{name:"f\
-ill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token on its path was accepted."},{name:"\
+fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
 dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
 sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
 tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
@@ -92,7 +92,7 @@ input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",gr
 label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
 unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
 target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"\
-prefix test",group:"check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
+prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
 orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"\
 residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fi\
 ll-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greed\
@@ -268,9 +268,17 @@ return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last
 best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
 ([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
 length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
-slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]);
-function failedAt(it,k){let states=it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);
-return states.length>0&&states.every(state=>FAILED.has(state))}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]),
+statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);function failedAt(it,k){
+let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.has(state))}function decidedAt(it,k){let own2=it.
+steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:statesAt(it,k)),[state]=states;return states.
+size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
+clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
+left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
+"span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
+this.until=until,box.classList.add("st-sides"),box.addEventListener("scroll",()=>this.look(),{passive:!0}),new ResizeObserver(
+()=>this.look()).observe(box)}look(){let sides=sidesOf(this.box,this.until());set(this.box,{"data-more":sides.join(" ")}),
+setText(this.sign,sides.length?`${sides.map(side=>SIGNS[side]).join(" ")} more`:"")}};var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
 t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list.id,title:"Jumps, search, pictures, keys",onclick:()=>list.
@@ -310,7 +318,7 @@ act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(
 "button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"More controls","aria-label":"\
 More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h("section",{class:"st-controls","aria-lab\
 el":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previous step (←)",()=>this.act.phase(
--1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){
+-1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);sides=new Sides(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){
 this.model=model,this.act=act,this.voice=model.voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof
 Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name,title,run){
 return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name))}notify(text){
@@ -323,51 +331,50 @@ setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.stripe
 this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.
 cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
 k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
-let cell=this.cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",
-done),cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
-"aria-current");let states=new Set(verdicts.map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="deci\
-de"?"":done?states.size===1?stateOf(state).sign:"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?
-title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof
-HTMLElement&&this.strip.contains(document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(
-({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach(
-(own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.
-length-1].steps.push(k)});let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},
-h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(
-boxes[i],{"data-group":group}),setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",
-class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data\
--to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>
-16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.
-querySelector(".st-group");if(!current||!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
-left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().
-width);let edge=frame.left+4;for(let group of this.strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.
-firstElementChild;if(!(!title||start>=edge||right<=edge||right-edge>=title.getBoundingClientRect().width)){this.strip.scrollLeft+=
-right-edge+4;break}}}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",
-this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.
-striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.
-focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-
-(room+name)/2);function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&
-it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){
-let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.
-max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([t\
-ype=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],\
-[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","p\
-resent"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains(
-"present");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener(
-"keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
-target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
-"dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
-includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
-let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
-e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
-act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
-play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
-event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{
-let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
-get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
-='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write4(){if(waiting=0,!may())return;
-let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&
-![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=
-setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+let cell=this.cells[k],title=this.titleOf(it,k),{ahead}=it.steps[k],done=k<=phase;cell.classList.toggle("done",done),cell.
+toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
+"aria-current");let state=decidedAt(it,k),sign=cell.dataset.group!=="decide"?"":done?state?stateOf(state).sign:"●":"?";
+setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){
+this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&
+document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group===
+"draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(
+-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});let before=[...this.strip.children],
+boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],runs.forEach(({
+group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),setText(name,groupOf(group));
+let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],
+{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),
+this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.
+lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||!name)return;let box=current.
+getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.
+scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+4;for(let group of this.strip.
+children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start>=edge-1||
+right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){put(this.
+play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.
+play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,
+put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
+this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({it,phase},by,steps){
+if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
+1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
+length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
+phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
+button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
+stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
+on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
+function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
+event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.target instanceof Element?event.
+target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||
+!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.
+matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDo\
+wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key===
+"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
+lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
+/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
+node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
+let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
+son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
+write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -617,10 +624,10 @@ high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8
 apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
-ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.1))+4,copyRoom=({small})=>Math.ceil(small*2.8)+
-4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-
-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(
-mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
+ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,copyRoom=({name,small},{numbers})=>name===
+"line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,
+LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*
+edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
@@ -712,30 +719,30 @@ numbers===1))??first(list),lines2=made2.filter(({mode})=>mode.name==="line"),fou
 find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed("dots"),0,content,
 room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.has),fits:slim(
 found,cols)}}var heightOf2=(mode,rows,row2)=>(rows-1)*row2+Math.min(mode.high,row2-mode.apart)+around(mode,!1),leastOf=(mode,has,content)=>mode.
-text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,content)):mode.wide,duplicates=(mode,{
-often,copied:copied2},fates=!1)=>often?timesRoom(mode,fates):copied2?copyRoom(mode):0,closest=(mode,has,{joins})=>joins?
+text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*mode.font),duplicates(mode,has,content)):mode.wide,duplicates=(mode,has,{
+often,copied:copied2},fates=!1)=>often?timesRoom(mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>joins?
 EDGES:has.nth&&mode.name!=="rich"?PLATE:mode.gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?
 ARCS:0),columnOf=(mode,wide)=>mode.text?wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+
 (cols-1)*closest(mode,has,content)+marginsOf(mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,
 {least,apart,low}=mode,word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,
-WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(mode,content)):mode.wide,scale=Math.max(least,Math.min(
-LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+apart)/
-rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,
-content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(
-mode.wide,share,widthFor(mode,has,word,duplicates(mode,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*
-columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
+WHOLE*mode.font),whole=mode.text?widthFor(mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.
+min(LARGER,high/heightOf2(mode,rows,comfort),w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+
+apart)/rows,row2=Math.floor(Math.max(low+apart,Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,
+has,content),share=(w/scale-margins-(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.
+min(mode.wide,share,widthFor(mode,has,word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-
+cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
 mode,!1);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,
 fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.
 h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.
 bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed(
 "line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),
 least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
-mode,both,content)<=most?both:hasOf(mode,1,content,room),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
-font),duplicates(mode,content),!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.apart,
-row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},
-has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.
-min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name===
-"rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,
+widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.
+min(mode.apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,
+content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*
+mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar2<SHORTEST?0:bar2}
+var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
@@ -744,11 +751,11 @@ shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=28
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
 some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
-often,copied:copied2&&!narrow,fates:!!it.shares,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
+often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
 lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2}}function itemOf(model,it,lay,k,{mode,has},form,room){
 let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole=model.wordAt(it,place),named=mode.text||it.onPath[place],
-beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode):0,space=mode.text?form.word.end-form.word.
-x-beside2:1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
+beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,space=mode.text?form.word.end-form.
+word.x-beside2:1/0,{word,font}=fitted(whole,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
 kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,named,wide:mode.
 wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
 late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
@@ -865,15 +872,16 @@ parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(par
 -hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){
 set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",
 made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:
-[])}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-sa\
-ys",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.
-tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass",
-"aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.
-words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2}=block;
-this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+
-h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+
-5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","ar\
-ia-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
+[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l\
+-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspa\
+n",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
+this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
+pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
+this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
+says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(
+this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),set(this.words,
+{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
+a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
 "target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
 {class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
 "aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
@@ -906,9 +914,9 @@ scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part
 floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
 {width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
 float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
-parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
-let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
+let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
 let list=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at2=list.findIndex(({place})=>place===
 graph.selection.roving),to=list[Math.min(list.length-1,Math.max(0,at2+by))];to&&(graph.rove(to.place),graph.focus({preventScroll:!0}),
@@ -931,40 +939,47 @@ this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.to
 fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
 model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
 "fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
-"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function sharedAt({it,
-repeats},{place},step){return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,
-stands},step){if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).
-length?-1:stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?
-at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start}=form;if(!(it.n.role[place]===
+"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function lostAt({model,
+it,chain},place,step){if(chain||it.n.merge)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="draft";up=model.
+up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"count",up)??1))return!0;
+return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats},{place},step){return(repeats.
+get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.length<2||step<
+it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.fate(it,at2,
+step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start}=form;if(!(it.n.role[place]===
 "input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start?mode.wide-start.x:second&&!second.end?mode.wide-
 second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){let input=it.
 n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
 drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
->.99":model.voice==="plain"?"≈0%":"≈0"}function barsOf(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;
-if(!fate||!bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),write4=value=>compact(
-model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,verdict=fate.verdict===null?null:
-it.verdicts[fate.verdict],tile=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,left=typeof tile==
-"number"?tile:null,ratio=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio?.ratio??left??p,q=bars.one&&shown!==
-null?null:path??own2,plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign)=>plain?bars.long?
-word:"":sign,name=ratio?plain?named("ratio",""):bars.long?"α":"":left!==null?named("leftover","p′"):named("target",`p${beam}`);
-return{q,p:shown,qName:q===null?"":named(model.guessed(),`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice):
-write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");function ratioAt({
-it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind==="judged"?panel.
-ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&found.step===
-step}:null}function ratioSaid({ratio,fell},voice){let text=(voice==="plain"?num:short)(ratio);return text.length>5?"≈0":
-`${fell?"↓":"×"}${text}`}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":
-model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+>.99":model.voice==="plain"?"≈0%":"≈0"}function comparedAt({model,it},place,step,fate){let here=it.steps[step].verdicts.
+find(v=>it.verdicts[v].place===place)??fate.verdict,{tiles=[],u,q}=here===null?{}:it.verdicts[here],left=tiles.find(([name])=>name===
+"p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==
+null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;
+function barsOf(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars)return{q:null,p:null,left:!1,
+qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,
+step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,
+ratio=ratioAt(frame,place,step),shown=bars.one&&path!==null?null:ratio?.ratio??left??p,q=bars.one&&shown!==null?null:path??
+(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign)=>plain?
+bars.long?word:"":sign,name=ratio?plain?named("ratio",""):bars.long?"α":"":left!==null?named("leftover","p′"):named("\
+target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed();return{q,p:shown,left:left!==null&&!ratio&&
+shown!==null,qName:q===null?"":named(drafts2,`q${beam}`),qText:write4(q),pText:ratio?ratioSaid(ratio,model.voice,name!==
+""):write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&it.panels.some(({kind})=>kind==="judged");
+function ratioAt({it,chain},place,step){let panel=chain?void 0:it.panels.find(({kind})=>kind==="judged"),found=panel?.kind===
+"judged"?panel.ratios?.findLast(each=>each.place===place&&each.step<=step):void 0;return found?{...found,fell:found.fell&&
+found.step===step}:null}function ratioSaid({ratio,fell},voice,named){let full=num(ratio),text=voice==="exact"||full.length>
+4?short(ratio):full;return text.length>5?"≈0":`${fell?"↓":named?"":"×"}${text}`}function sureOf({model,it},place){let value=model.
+get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(
 model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==null&&called,numbers[of]!==
 null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(fate),sure=form.sure?sureOf(
 frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,form.second&&second,bar2("q",
 qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];return[...seen2,sure&&`confidence ${sure}`,
-named&&copies&&fate.told,model.called(fate),!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&`dra\
-ft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths>
-1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).
-join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}\
-: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
+named&&copies&&fate.told,model.called(fate),fate.state==="pending"&&lostAt(frame,place,step)&&"below a draft that was no\
+t accepted",!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&`draft ${say(q)}`,p!==null&&!(read&&
+pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths>1&&`shared by ${paths} paths`,
+copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){
+return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, lette\
+r of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
 mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");picked>=
 0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
 has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
@@ -986,41 +1001,45 @@ steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(mode
 has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
 (model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
 it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
-d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow},{place,named},fate)=>fate&&
-mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){if(!it.n.merge||step<
-it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","rejected"].includes(it.
-verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(place)&&!copiesOf(
-model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.n.id[place]&&model.
-copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
+copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){
+if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","re\
+jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
+place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.
+n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
 filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
-lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),draft=drafts2?{...lane,x:Math.max(lane.x,Math.min(
-x,models.most)),on,name,w:Math.max(lane.w,Math.ceil(name.length*LETTER2)+24),says:checked&&below?`${plural(guesses.length,
-"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
-here=phase==="target",{w}=slab,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` \
-over ${plural(positions,"position")}`:"",waits=w<110?"":"waits",did=w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`,
-target={...slab,on:here,name:"Target",says:checked?did:waits};return{draft,target:it.steps.some(each=>each.phase==="targ\
-et")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,
-step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf({model,it,form,narrow,
-models,h:h2},step,draft,target){let{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
+24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
+name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
+draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",passed=passes===
+1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(
+it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],target={...slab,on:here,name:"Tar\
+get",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.phase==="target")?target:
+null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,step,draft,
+target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){let{model,
+it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;
 if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
 below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
-"":"numbers:",p=both?plain?"target":"p":"",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q";return x+
-emOf(`${label} ${q}, ${p}`)*form.small<=models.until?{x,y:models.lane.y+models.lane.h/2+5,label,q,p}:narrow||models.below?
-null:{x:models.lane.x,y:h2-4,label,q,p}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,
-mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(
-place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<
-slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&
-slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
-drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
-2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
-let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
-bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<
-(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accept\
-ed"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
-...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
+"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
+leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
+models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under={
+x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under}var leavesAt=(frame,step)=>frame.
+items.some(({place})=>frame.it.born[place]<=step&&comparedAt(frame,place,step,frame.model.fate(frame.it,place,step)).left!==
+null),DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.
+steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
+({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.
+x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}\
+V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
+n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
+map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
+models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
+let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
+[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
+ ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
+visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
 d")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.rows[nth],
 nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
 test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?judgedAt(it,place,
@@ -1065,25 +1084,27 @@ draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots"
 item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&
 (classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
  gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="pruned"&&(classes+=
-" leaf"),joined?classes+=" joined":!quiet&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=
-" shared");let ratio=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state==="rejected";ratio&&!frame.form.bars?.
-long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=
-` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:
-{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,
-step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,item,fate):"",copy=copyMark(frame,item,fate);
-return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,
-onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.
-state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
-number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,letter:joined?null:tag2?.letter??
-null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.
-hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{word},{times}){let room=(timesRoom(
-mode,has.fates)-4)/mode.small;return fitting(room,...has.fates&&word.length>2?[times]:[],times.split(" ")[0])}var placed=({
-drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{
-key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,
-d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e pa\
-th":/ quiet\b/.test(classes)?"st-e quiet":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);
-return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+" leaf"),fate?.state==="pending"&&lostAt(frame,place,step)&&(classes+=" lost"),joined?classes+=" joined":!quiet&&sharedAt(
+frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" shared");let bars=barsOf(frame,{...item,place},
+step,fate),ratio=ratioAt(frame,place,step),deleted=isTree(frame)&&fate?.state==="rejected";bars.left&&(classes+=" left"),
+ratio&&!frame.form.bars?.long&&frame.form.bars?.numbers.p&&(classes+=" ratio"),deleted&&(classes+=" deleted");for(let name of new Set(
+marked))classes+=` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===
+item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate),second=fate?
+secondOf(frame,place,fate):"",times=fate?timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.
+kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.
+x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||
+open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.
+form.sure?sureOf(frame,place):"",second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(
+frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,letter:joined?null:tag2?.letter??null}):"",classes,path,
+fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.
+first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){let room=(timesRoom(mode,has.fates)-
+4)/mode.small,[often,...marks]=times.split(" "),all2=marks.reduce((sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.
+slice(1));return fitting(room,times,...all2&&marks.length>1?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,
+cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,
+visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,
+raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(
+classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.
+get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1101,47 +1122,50 @@ up})=>row2===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Mat
 max(from*this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/
 2,event.clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
 picture.svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.
-svg);hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-sm\
-all","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
+svg);sides=new Sides(this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h(
+"button",{type:"button",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
 w:800,h:300,bar:BAR,touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
 this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
 om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
 to 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
-scroll,this.recurring.say,this.zooms),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){
-let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.zoom.value)}button(label,id,title,size){
-return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
-chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.
-top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.
-on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+
-(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:0)},this.frame=frameOf(this.model,it,this.room,this.expanded.
-has(it.i));let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=
-LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Sho\
-w all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(
-this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.
-activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.
-on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position===
-"absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,
-bar:bar2,big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
-if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
-!it.core||!small||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(
-it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(
-it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.
-min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.
-has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].
-now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,
-count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.
-step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),
-this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.
-selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
-let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
-supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
-return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
-return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.
-selection,own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);
-this.picture.elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.
-spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){
+scroll,this.recurring.say,this.zooms,this.sides.sign),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),
+{passive:!0})}until(){let{value}=this.zoom,seen2=this.scene?.nodes.filter(({visible:visible2})=>visible2)??[],high=this.
+frame?this.frame.mode.high/2:0;return{w:value*Math.max(0,...seen2.map(({x,wide})=>x+wide)),h:value*Math.max(0,...seen2.map(
+({y})=>y+high))}}stick(){let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.
+zoom.value)}button(label,id,title,size){return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-\
+label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room),this.sides.look()}},
+label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;
+this.recurring.open(it),(!this.looked||on!==this.recurring.on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,
+sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:
+0)},this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));let{w,h:high,whole,items}=this.frame,partly=it.core&&
+!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas}\
+)`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute(
+"viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&
+this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.
+frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),
+big=this.root.closest(".present")!==null,bar2=position==="absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;
+this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,big,touched:this.touched.matches,typeface:getComputedStyle(
+this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(
+i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase===
+"unmerge"),whole=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;!it.core||!small||this.folded.has(it.i)||whole===
+this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,picked,pointed=this.
+selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.
+selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=
+step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?
+first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.
+describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not \
+shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.step){this.selection=
+selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.picture.draw(this.
+scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){
+floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.
+draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){
+this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){return this.draws(
+place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();return this.frame&&
+this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.selection,
+own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);this.picture.
+elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??
+[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
 this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
 expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
 w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
@@ -1173,37 +1197,44 @@ threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&p
 `${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
 shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
 voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
-function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=56,
-high=56,step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,value)).
-join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+
-52}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0\
-: ${values}.${line_} Target width ${width}.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===
-width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),
-width:step-3,height:Math.max(.5,value*high)}));let text=above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??
--1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?
-line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+
-28,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+31}l4 6h-8Z`}),s("text",
-{class:"mine",x:Math.max(14,mid),y:high+46,"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"\
-cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),
-h("figure",{"data-testid":"layer-width"},h("figcaption",{class:"st-when"},tails_say),h("p",{class:"st-tails-head"},tails_head,
-omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.
-min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`\
-α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-
-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(
-.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s(
-"text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(
-alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),
-left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
-length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(
-0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
-rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
- = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
-3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
-1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
-append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
-"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=66,
+high=56,exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+
+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
+voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
+ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
+join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,
+reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-
+3,height:Math.max(.5,value*high)}));let text=above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(
+value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,
+"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-an\
+chor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,
+"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"\
+mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice==="plain",side=(text,at2,name="\
+end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(
+side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(
+voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"l\
+ayer-width"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.length,shown.length)),svg,width<tails.length&&plain?
+h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}
+function ruleOf(tails,cut,width){return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width}\
+ is the largest number whose bar reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required\
+ ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-
+1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"\
+img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
+let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
+3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
+0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
+{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
+min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
+iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
+(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
+forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anch\
+or":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(
+1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(
+3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+
+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
+String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
+→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1219,26 +1250,26 @@ st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),
 y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,h("p",{class:"\
 st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?below?"is \
 below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"random number":
-"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST=3,WIDE=34;function partsOf2(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST2=3,WIDE=34;function partsOf2(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
-node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST)),live=new Map(model.beamsOf(
-model.its[upto]).map(({beam,slots})=>[beam.node,{beam,slots}])),kept=node=>last.get(node)===upto||shown.has(node)||(below.
-get(node)??[]).some(kept),part=node=>{let nodes=[node],next=at3=>(below.get(at3)??[]).filter(kept),at2=node;for(let[one,
-...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(one)===upto==(last.get(at2)===upto);[one,...others]=
-next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),copies:end?.
-slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.parent??-1)).
-filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams2})=>beams2.
+node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
+beamsOf(model.its[upto]).map(({beam,slots})=>[beam.node,{beam,slots}])),kept=node=>last.get(node)===upto||shown.has(node)||
+(below.get(node)??[]).some(kept),part=node=>{let nodes=[node],next=at3=>(below.get(at3)??[]).filter(kept),at2=node;for(let[
+one,...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(one)===upto==(last.get(at2)===upto);[one,
+...others]=next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),
+copies:end?.slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.
+parent??-1)).filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams2})=>beams2.
 length>1))return null;let parts=partsOf2(model,upto),plain=model.voice==="plain",joint=logp=>logp===null?"":plain?percent(
 Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nodes.map(node=>model.lineage.get(node)?.token??
 -1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
 `✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
 d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
-residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
-exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
-map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TINY=.001,NIL=1e-12,TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{
+q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.
+plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??
+[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
 at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
 sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
 null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
@@ -1261,31 +1292,31 @@ assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=mov
 [],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
 "div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
 "both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
-b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
-art":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},
-...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","ari\
-a-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(
-sum2)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums\
- to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"\
-p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q\
-)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"d\
-raft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
-it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
-values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
-mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&
-row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.
-max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).
-map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&
-(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",
-{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",
-{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},
-names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(
-row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,
-ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.
-n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.
-has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
+b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","d\
+ata-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?
+"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),
+h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(
+at2=>h("small",{},at2)))),...rows,sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`T\
+he blue parts add up to ${percent(sum2)} before scaling.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}\
+; divided by it, the residual sums to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftov\
+er target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",
+plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:
+`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
+let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
+...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
+n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
+row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
+row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
+get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
+raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
+ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
+raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
+data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
+...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"s\
+t-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,
+chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.
+at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])
+!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
 return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
 dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
 {token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
@@ -1316,66 +1347,71 @@ words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));
 node,1)} (node ${node})`]}))}var MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",used:"lef\
 tover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){let dists=verdict.
 dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,all2=it.verdicts.
-filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name=>all2.find(({series,beam})=>series===
-name&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,left:at2<0?void 0:dists[at2+
-1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){let rows=new Map;
-for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,
-row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;
-for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.
-shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({shares:{
-q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(row2)).
-sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
-kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
-(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,
-accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected");return{width:panel.width,accepted:accepted2,
-own:count(...OWN2),candidates:panel.candidates,left}}function counter(it,layer,phase){let count=layer===null||!["layer",
-"orphaned","verify","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(it,layer,phase);if(!count)return null;
-let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).fill("accep\
-ted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"layer-coun\
-t"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for layer ${layer}\
-: ${accepted2+own2} of ${width}`),h("small",{},nextOf(count,open)))}function nextOf({accepted:accepted2,own:own2,candidates,
-left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"cand\
-idate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}\
-.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The\
- target samples ${open===1?"it":"them"}.`}function jointBars(model,it,place,verdict){let joint=verdict?jointOf(it,verdict):
-{};if(!verdict||!joint.p||!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"p",plain=model.
-voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??
-[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
-some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
-id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
-({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
-row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),
-12)],series.map(each=>say(row2.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"in\
-spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?
-`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
-true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h(
-"span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,h("figcaption",{},captionOf(
-model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{
-let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.
-style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.
-max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:
-word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h(
-"span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},
-each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?plain?"The targe\
-t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
- rejections.":q?left?plain?"The rejection changes all shares (outlined): the draft’s are taken off, and the rest is scal\
-ed to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?
-"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state!=="acce\
-pted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The targ\
-et samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??
-{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,
-0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,
-beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.
-own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",
-{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.
-width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);
-coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?
-plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testi\
-d":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
-parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
-"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
-"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
- of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state==="unused"&&verdict.
+p!==void 0)return{q:all2.find(({series,beam})=>series==="q"&&beam),p:all2.find(({series,beam})=>series==="p"&&beam)};let of=name=>all2.
+find(({series,beam})=>series===name&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,
+left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
+let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
+0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});
+let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.
+map(each=>row2.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({
+shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(
+row2)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(
+each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.
+filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).
+length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state===
+"accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(
+each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,
+left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphaned","verify","unused","resid\
+ual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)return null;let{width,
+accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),
+...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"layer-count"},h(
+"span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for layer ${layer}:\
+ ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.flatMap(([
+name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf(count,open)))}function nextOf({
+accepted:accepted2,own:own2,candidates,left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?
+open?left?`${plural(left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missin\
+g beam":`${open} missing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not te\
+sted.`:"The layer is full.":`The target samples ${open===1?"it":"them"}.`}function jointBars(model,it,place,verdict){let joint=verdict?
+jointOf(it,verdict):{};if(!verdict||!joint.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;
+let against=joint.used?"used":"p",plain=model.voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against===
+"p")),ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,
+id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||
+token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.
+length>1),top=Math.max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.
+voice,value??0,short),lines2=rows.map(row2=>line(row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??
+"start",9):"",clip(model.word(row2.token),12)],series.map(each=>say(row2.shares[each])))),unit=model.unit();return h("fi\
+gure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(series.length),"data-voice":model.voice,"da\
+ta-left":joint.left?"":null},h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, toke\
+n)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",
+{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),
+...lines2,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
+let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
+share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
+used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
+-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
+plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
+ residual of the rejections.":q?left?plain?"The rejection changes all shares (outlined): the draft’s are taken off, and \
+the rest is scaled to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accept\
+ed"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":
+state==="unused"?plain?"The shares with which the tests of this layer began.":"":state!=="accepted"?"":plain?"An accepta\
+nce leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?
+"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;
+let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].
+ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===null||names.size<2?"":
+`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{
+let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>
+12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"d\
+ata-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.
+style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":
+plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-dra\
+w-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the rand\
+om number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"\
+true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}\
+. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that \
+contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
@@ -1385,105 +1421,109 @@ open?"1":""))}}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function toss(threshold,number,passed){let view=gauge(threshold,threshold,1,passed?"yes":"no"),dot=h("em");return number===
-null||(dot.style.left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function tries(model,it,panel,phase){let shown=panel.
-tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
-"accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
-n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
-state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
-"figcaption",{},panel.caption),table(["token",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
-st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
-let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
-log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
-0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
-step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
-p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
-caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
-e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
-{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
-s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
-svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
-"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
-svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?
-high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+
-130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
-48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
-all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
-unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
-s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
-s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
-`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
-h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
-sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
-figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
-shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
-let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
-each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
-group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
-Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
-bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
-"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
- ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
-place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
-11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
-3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
-h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
-rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
-W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
-st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
-"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
-{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
-"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
- ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
-12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
-svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
-some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
-filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
-out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
-before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} ×\
- ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
-null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(
-values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
-value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
-"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
-is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
-last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
-value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name)],h("s\
-pan",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspe\
-ctor-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
-let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(
-told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),
-gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","ari\
-a-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
-prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase==="pref\
-ix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice==="\
-exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":value.
-toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===longest?
-" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},
-...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),gauge(product,panel.bar,
-1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.prefixes.reduce((best,{
-j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is \
-the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
-[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.
-voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(
-panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far, the joint ratio. A bar\
- shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing prefix${chosen?
-"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):
-null)}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==
-void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.
-findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.
-flatMap(({place:at2,work,cut,u,passed,chosen,then},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),
-10)),good=passed||chosen,accepted2=tree?k===longest:k<=longest,row2=h("tr",{class:`${good?"yes":"no"}${accepted2?" own":
-""}${k===now?" now":""}`},...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,
-u,passed)],good?"yes":"no"));return k===now&&then?[row2,h("tr",{class:"then"},h("td",{colspan:"4"},then[model.voice]))]:
-[row2]});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("f\
-igcaption",{},panel.caption),panel.more?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h(
-"p",{class:"st-quiet"},panel.more)):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,
-"↵"),row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),
-h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspe\
-ctor-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(
-each,"")),row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
+function toss(threshold,number){let view=gauge(threshold,threshold,1,"yes"),dot=h("em");return number===null||(dot.style.
+left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
+if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
+row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
+work,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),10)),good=passed||chosen,
+accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
+...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u)],good?"yes":"no"))}),
+origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model.voice,panel,origin):null,more=panel.more&&
+!picture?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},panel.more)):
+null;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},picture,table(panel.heads,rows,panel.title),
+h("figcaption",{},panel.caption),more)}function originOf(voice,{names},{title,text,taken,missing}){let parts=[[taken,"la\
+ter"],[missing,"own"],[1-taken-missing,"rest"]],write4=value=>voice==="plain"?percent(value):num(value),bars=parts.map(([
+value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2}),keys=parts.map(([value,
+look],k)=>h("li",{},h("i",{class:String(look)}),names[k],h("b",{},write4(Number(value)))));return h("section",{class:"st\
+-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("ul",{},...keys),
+h("p",{},text[voice]))}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
+map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
+it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
+panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
+return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),table(["token",...panel.heads,""],rows,
+"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tes\
+ted yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.max(
+3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.
+min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(
+v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.n.token[each.
+place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),cut=probability(
+voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(entropy)} and th\
+e threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described} ${shown.
+map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} \
+10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s("path",
+{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,y:y(value)+
+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.append(s(
+"text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(entropy)}`)),
+mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,y:148,"text-a\
+nchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.
+every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[
+[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){
+let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.
+all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way}\
+ ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`\
+translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},
+`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.
+own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":
+"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].
+classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),
+svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-
+rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[...shown].sort((a,b)=>b.p-
+a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<13?last.all.push(each):groups.
+push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.y,k?groups[k-1].label+13:0)});
+for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),most=groups[k].label-13;return groups}
+function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(
+model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,
+bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.
+filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===
+null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,
+h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},
+"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("f\
+igcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.
+attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,
+svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,
+out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,
+y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("\
+title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.
+append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.
+append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data\
+-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){let{sent,places:places2,
+values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.
+voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
+up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
+phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
+null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":
+"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],
+h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"s\
+t-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ befo\
+re × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figc\
+aption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} n\
+ot shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
+values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
+places2[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
+of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
+h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.
+bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("t\
+r",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"insp\
+ector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
+steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
+"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
+null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
+"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
+, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
+gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
+prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
+x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
+panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
+say,draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
+inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so \
+far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
+`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
+model.voice,moved2,{},ask2):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),
+row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
+{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-foun\
+d"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(each,"")),
+row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
 let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
 Math.max(1,text.length)),part},row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
 null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"i\
@@ -1501,60 +1541,68 @@ until);return h("section",{class:"st-twins","data-testid":"inspector-twins","dat
 map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
-["residual","bonus"]),COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h(
-"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go){
-this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go}show(it,place,phase){let step=it.
-steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
-root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i)]:[counter(it,step.layer,phase)],this.layers(
-it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,
-phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.
-verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.
-layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,whole=WHOLE2.
-has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.axis(it,phase,verdict,shown),overlap(this.model,
-this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...whole?
-[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),
-this.round()]:[counter(it,layer,phase)],...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",
-()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,
-it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,
-phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.beams.length>1,
-grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
-push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
-h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
-start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
-called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
-this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
-st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
-best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
-inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{
-gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft \
-length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.
-model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
-model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
-works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
-...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
-title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(
-`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
-maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{
-box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),
-inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(
-state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
-it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
-tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
-!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
-"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
-h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
-h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.
-a||verdict.a>1)return null;let{a,u,place}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=jointOf(
-it,verdict).p?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;
+["residual","bonus"]),PICTURES=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .\
+st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h(
+"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go,visit){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase){
+let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)
+return put(this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:[counter(
+this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all",
+"All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
+"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
+null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
+fate.state:it.verdicts[here].state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.
+axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(
+this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.
+reason(it,place,fate,verdict,phase),...whole?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.
+root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[
+own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,
+verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[
+this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],
+starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({
+phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?
+h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.
+explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.
+place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},
+fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place)),
+" "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:
+beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice===
+"plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start).map(made2=>this.
+model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
+line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
+st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
+eams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),
+next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h(
+"button",{type:"button",class:"st-btn st-wide","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`Show round\
+ ${next.it+1}, where all guesses are accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
+"number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
+ length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
+this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"\
+st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},
+line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
+return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
+voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
+inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
+tails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&
+keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",{class:"\
+st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",
+{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
+model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
+n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
+null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,
+exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
+"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?
+percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.
+replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
+"string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
+st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||
+verdict.a>1)return null;let{a,u,place}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=jointOf(it,
+verdict).p?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;
 let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.
 verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{
 put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`\
@@ -1595,17 +1643,20 @@ map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h(
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
 a-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differently, the num\
-bers before the marks say how many."},sign,words),scope=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-leg\
-end","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),copies),rejection:rule=>items.get("rejected")?.
-setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(
-it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often,setText(
-sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,
-label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.
-drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} \
-draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){
-let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-ta\
-ble"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as \
-a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
+bers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that wa\
+s copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"copy\
+ ",paths),scope=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"\
+Legend"},scope,...items.values(),copied2,copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf(
+"rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.
+length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(
+place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths,String(repeated2)),setText(sign,often?.times??
+""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
+setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,
+name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}
+var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
+"p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h(
+"details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,
+h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
 let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
 verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
 model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
@@ -1937,7 +1988,7 @@ height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),heig
 src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.drawImage(
 image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"image/png"));
 return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().replace(/[^a-z0-9]+/g,
-"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR2=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
+"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR3=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
 "div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
 {class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
 on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
@@ -1967,7 +2018,7 @@ aft")<=phase?it.found:void 0,key=found?String(it.i):"";if(key===this.sameFor)ret
 let prompt=this.model.header.prompt||"";put(this.prompt,...found?parted(prompt,found.prompt,!found.made.length):[coded(tail(
 prompt,LONGEST2))]);let spans=found?.made??[],last=spans.at(-1)?.[0]??0;this.tokens.forEach(({view},k)=>{view.classList.
 toggle("same",spans.some(([from,to])=>from<=k&&k<to)),view.classList.toggle("far",spans.length>0&&k<last&&!spans.some(([
-from,to])=>from-NEAR2<=k&&k<to+NEAR2))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
+from,to])=>from-NEAR3<=k&&k<to+NEAR3))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
 this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=
 this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[...ORIGINS.
 values()].filter(({name})=>present2.has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=
@@ -2204,23 +2255,24 @@ ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=ne
 querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},
 this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.
 method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:
-null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place)),this.motion=new Motion(this.root,this.
-graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,
-this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
-{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
-act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
-act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=
-this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,
-this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,
-{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.
-messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.
-receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);
-let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"\
-st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.
-root,this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quie\
-t st-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.
-beams,this.table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),
-this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
+null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place),it=>this.goto(it,0,null)),this.motion=
+new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",
+{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.
+voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share th\
+is step (S)",onclick:()=>this.act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave",
+"data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
+this.end,this.inspector.root),this.whySides=new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("comp\
+act",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),remember(
+this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.
+act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("va\
+lue",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{
+full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-lef\
+t",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.
+root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.
+sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyl\
+ine"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.
+table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.why.
+addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
 detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
 What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
 this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
@@ -2258,29 +2310,29 @@ step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(i
 this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
 table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
 its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
-gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];
-it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=
-`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
-this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&
-this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=
-0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.
-at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="w\
-idth"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;
-let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.
-its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
-live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.
-model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].
-length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.
-phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){
-return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
-this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
-phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
-...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
-new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
-let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:
-0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),
-this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),
-this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.
+model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.
+pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&
+this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;
+let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.
+show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,
+layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.
+some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.
+draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??
+now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
+atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
+1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.
+model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
+this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
+!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.
+length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,
+node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
+model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.
+root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};
+if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
+it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)
+return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
+this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
+graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.
+resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

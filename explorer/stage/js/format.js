@@ -109,7 +109,7 @@ export function num(value, digits = 2) {
   if (Number.isInteger(value) && Math.abs(value) < 1e7) return value.toLocaleString("en");
   const size = Math.abs(value);
   if (size < NOISE) return "0";
-  if (size < 0.001 || size >= 100000) return value.toExponential(1).replace("e+", "e");
+  if (size < 0.0001 || size >= 100000) return value.toExponential(1).replace("e+", "e");
   if (size < 1 && size >= 0.995) return String(Math.min(+value.toFixed(5), 0.99999)).slice(0, 6);
   if (size < 0.1) return String(+value.toPrecision(digits));
   return size < 1 ? value.toFixed(digits).replace(/(\.\d\d+?)0+$/, "$1") : String(+value.toPrecision(4));

@@ -280,9 +280,20 @@ export class Model {
 }
 
 const FAILED = new Set(["rejected", "fails"]);
+/**
+ * The states that nodes get at a step: those of its decisions or of the prefixes that it tests.
+ * @param {It} it @param {number} k
+ */
+const statesAt = (it, k) => it.steps[k].now.flatMap((place) => it.fates[place].filter(({ step }) => step === k))
+  .map(({ state }) => state);
 /** Whether every decision of a step is a rejection or a prefix that fails. @param {It} it @param {number} k */
 export function failedAt(it, k) {
-  const states = it.steps[k].now.flatMap((place) => it.fates[place].filter(({ step }) => step === k))
-    .map(({ state }) => state);
+  const states = statesAt(it, k);
   return states.length > 0 && states.every((state) => FAILED.has(state));
+}
+/** The state that a step decides; null if it decides several. @param {It} it @param {number} k */
+export function decidedAt(it, k) {
+  const own = it.steps[k].verdicts.map((v) => it.verdicts[v].state);
+  const states = new Set(own.length ? own : statesAt(it, k)), [state] = states;
+  return states.size === 1 ? state : null;
 }

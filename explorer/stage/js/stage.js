@@ -16,6 +16,7 @@ import { calledOf } from "./marks.js";
 import { Messages } from "./messages.js";
 import { Motion } from "./picture/motion.js";
 import { drawing, pictureName, savePng, saveSvg } from "./picture/save.js";
+import { Sides } from "./sides.js";
 import { RunText } from "./words/text.js";
 import { Timeline } from "./controls/timeline.js";
 import { BeamTrace } from "./controls/beams.js";
@@ -165,7 +166,8 @@ export class Stage {
     this.glossary = newGlossary(this.root, () => this.model.header.method);
     this.inspector = new Inspector(this.model, this.glossary.explained,
       this.options.asks ? (query) => void this.messages.change(query) : null,
-      (place, state) => this.graph.suppose(place, state), (place) => this.linked.pick(place));
+      (place, state) => this.graph.suppose(place, state), (place) => this.linked.pick(place),
+      (it) => this.goto(it, 0, null));
     this.motion = new Motion(this.root, this.graph.picture, (id) => this.text.viewOf(id));
     this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
       h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),
@@ -174,6 +176,7 @@ export class Stage {
       this.full && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
         onclick: () => this.act.present() }, "Exit (F)"));
     this.why = h("details", { class: "st-why", open: true }, this.asks, this.end, this.inspector.root);
+    this.whySides = new Sides(this.why);
     this.body = this.layOut();
     this.root.classList.toggle("compact", !this.full);
     put(this.root, this.top, this.changed.root, this.note, this.body, this.glossary.root, this.share.root);
@@ -194,7 +197,8 @@ export class Stage {
     const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, this.lesson.chart.root,
       graph.root);
     const body = h("div", { class: "st-body", hidden: true }, controls.root, full && text.root,
-      h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, this.lesson.root, this.why)),
+      h("div", { class: "st-main" }, left,
+        full && h("div", { class: "st-right" }, this.lesson.root, this.why, this.whySides.sign)),
       this.narration, h("div", { class: "st-foot" }, this.legend.root,
         full && this.options.keys && h("p", { class: "st-quiet st-keyline" }, KEYLINE)));
     if (full) body.append(timeline.root, fill(this.pictures, {}, [trace.root, attention.root]), text.beams,
@@ -362,6 +366,7 @@ export class Stage {
     if (!this.full) return;
     this.timeline.settle();
     this.text.settle();
+    this.whySides.look();
   }
 
   /** Draws the pictures of the pass and of the whole run after the step is painted, so that a held key stays fast. */

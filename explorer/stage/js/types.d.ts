@@ -373,7 +373,15 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `then` is what a deletion changes at the guess before it. */
+/** Where a threshold comes from. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. */
+export interface Origin {
+  title: Said;
+  text: Said;
+  taken: number;
+  missing: number;
+}
+
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was deleted, the new running ratio of the guess before it. */
 export interface Judged {
   step: number;
   place: number;
@@ -382,7 +390,7 @@ export interface Judged {
   u: number | null;
   passed: boolean;
   chosen: boolean;
-  then?: Said;
+  origin?: Origin;
 }
 
 /** The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it. */
@@ -393,7 +401,7 @@ export interface Ratio {
   fell: boolean;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes. */
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes. `names` are those of the three parts of an origin: what guesses afterwards contribute, what is missing, and the rest. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -407,6 +415,7 @@ export interface JudgedPanel {
   outcome: [string, string][];
   kind: "judged";
   heads: string[];
+  names: string[];
   rows: Judged[];
   ratios?: Ratio[];
 }

@@ -43,6 +43,12 @@ class AfterTest(VerdictView):
         return self.facts.kept_until(self.verdict)
 
     @property
+    def repeated(self) -> str | None:
+        """A clause about the first beam that was accepted several times so far; None if there is none."""
+        [(node, count)] = self.facts.accepted_until(self.verdict).most_common(1) or [(0, 0)]
+        return f"{self.facts.word(node)} counts {'twice' if count == 2 else f'{count} times'}" if count > 1 else None
+
+    @property
     def width(self) -> int:
         """The number of beams that the candidate's layer aims for."""
         layer = self.facts.layer(WidthLayer, layer=self.verdict.layer)
@@ -72,9 +78,9 @@ def after_case(test: AfterTest) -> str:
 _AFTER = {
     "nothing": "",
     "leftover": " The next candidate is tested against the leftover target probability.",
-    "beam": " Beams found: {accepted} of {width}.",
-    "beam.last": " Beams found: {accepted} of {width}. No candidate is left.",
-    "beam.complete": " The layer now has {all_beams}.",
+    "beam": " Beams found: {accepted} of {width}.[ {repeated}.]",
+    "beam.last": " Beams found: {accepted} of {width}.[ {repeated}.] No candidate is left.",
+    "beam.complete": " The layer now has {all_beams}.[ {repeated}.]",
 }
 AFTER = Wording(view=AfterTest, case=after_case, plain=_AFTER, exact={"": ""})
 
@@ -216,6 +222,7 @@ _SEVERAL = {  # by rule
     "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",
     "width_reached": f"{NOT_TESTED} the layer already has {{beams}}.",
+    "failed_layer.orphan": f"{NOT_TESTED} {{count:its parent was/their parents were}} not accepted, and testing ended at layer {{last}}.",
     "failed_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where too few beams were accepted.",
     "finished_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where all beams are finished.",
     "lost_parent": "{guesses} {count:is/are} discarded because {count:its parent beam was/their parent beams were} not "
@@ -226,6 +233,8 @@ _SEVERAL = {  # by rule
 def _several_case(several: Several) -> str:
     if several.rule == "off_path":
         return OFF_PATH.get(untested_all(several.facts, several.verdicts), "off_path")
+    if several.rule == "failed_layer" and all(map(several.facts.is_orphan, several.verdicts)):
+        return "failed_layer.orphan"
     unknown = several.rule == "width_reached" and several.width is None
     return several.rule if several.rule in _SEVERAL and not unknown else ""
 

@@ -31,6 +31,11 @@ class OwnToken(VerdictView):
         return f" = {digits(self.chance)}"
 
     @property
+    def before_it(self) -> str:
+        """Where the accepted guesses are; in a tree, others can have been rejected."""
+        return "on its path" if self.facts.view in ("tree", "dag") else "before it"
+
+    @property
     def rejections(self) -> int:
         """The number of draft tokens that were rejected at the token's position."""
         return len(self.rivals)
@@ -90,7 +95,7 @@ GIVES = "[ ({chance})]"
 HAS = "[. This {unit} has {chance} of it]"
 INSTEAD = "The target writes {word} instead, sampled from"
 OWN = "The target writes {word}, sampled from its own probabilities"
-BONUS = "The target adds {word} as a bonus because every guess before it was accepted."
+BONUS = "The target adds {word} as a bonus because every guess {before_it} was accepted."
 
 OWN_TOKEN = Wording(
     view=OwnToken,
@@ -116,7 +121,7 @@ OWN_TOKEN = Wording(
         "residual.tried": "{word} is sampled from p′, the residual after {after_rejections} (p′{had}).",
         "residual.k_seq": "{word} is sampled from the K-SEQ residual after {after_rejections}, where its probability is "
         "{chance}.",
-        "bonus": "Every draft token before it was accepted, so the bonus token {word} is sampled from p (p{had}).",
+        "bonus": "Every draft token {before_it} was accepted, so the bonus token {word} is sampled from p (p{had}).",
         "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",
         "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals y, so y is committed.",
         "drawn.rollback": "The target went back to this position and samples {word} from p (p{had}).",
@@ -124,7 +129,7 @@ OWN_TOKEN = Wording(
         "drawn.no_prefix": "No prefix passed, so {word} is sampled from p (p{had}).",
         "drawn.none_accepted": "No draft token was accepted here, so {word} is sampled from p (p{had}).",
         "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
-        "greedy.bonus": "Every draft token before it was accepted, so the bonus token is {word} = argmax p (p{had}).",
+        "greedy.bonus": "Every draft token {before_it} was accepted, so the bonus token is {word} = argmax p (p{had}).",
         "greedy.residual": "After the rejection, the residual puts all probability on {word} = argmax p (p{had}).",
         "greedy.here": "argmax p is {word} (p{had}). No child equals it, so it is committed.",
         "greedy.alone": "The next token is {word} = argmax p (p{had}).",

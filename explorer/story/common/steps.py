@@ -136,7 +136,11 @@ class Draft(StepView):
 
     @cached_property
     def ranked(self) -> list[int]:
-        """The nodes, the most probable first."""
+        """The nodes, the most probable first; candidates for a single position in their own order, in which they are
+        tested.
+        """
+        if len({self.facts.parent(node) for node in self.nodes}) == 1:
+            return self.nodes
         return sorted(self.nodes, key=lambda node: -(self.facts.guess(node, self.layer) or 0.0))
 
     @cached_property
@@ -395,7 +399,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted before it, so they come later."
+        return "The target’s probabilities in a later layer depend on the beams accepted before it, so they come later."
 
     @property
     def scored(self) -> int:
@@ -767,8 +771,8 @@ PAYOFF = {  # by Commit.payoff_case
     "all": " {all_guesses} were accepted.",
     "draws": " Counting repeats, {taken} of {draws:guess} {taken:was/were} accepted.",
     "draws.none": " No guess was accepted.",
-    "copies": " Merging saved the draft {copies} of {checked:guess}. The target checked all {checked} and accepted {accepted}.",
-    "copies.none": " Merging saved the draft {copies} of {checked:guess}. The target checked all {checked} and accepted none.",
+    "copies": " The draft made {drafted:guess}, and {copies:copy} made {checked} to check. The target accepted {accepted}.",
+    "copies.none": " The draft made {drafted:guess}, and {copies:copy} made {checked} to check. The target accepted none.",
 }
 ENDS = "{payoff}[ {lost}]"
 

@@ -203,10 +203,7 @@ TESTED = {
     for which, threshold in THRESHOLDS.items()
     for outcome, end in (("passes", PASSES), ("fails", FAILS))
 }
-NEVER = (
-    "The threshold is 0 because, times this ratio, the target finds no next {unit} likelier than the draft does. Only a "
-    "longer prefix can pass."
-)
+NEVER = "The threshold is 0 because longer prefixes pass often enough, on average. Only a longer one can pass."
 SURE = "No random number could make this prefix fail."
 U_BELOW, U_ABOVE = ", and [u = {u} < ]", ", and [u = {u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
@@ -455,8 +452,8 @@ def block_outcome_case(outcome: Outcome) -> str:
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 KEPT = (
-    "Alone or in a longer one, each prefix is accepted with the probability of its running ratio; the leftover adds the "
-    "rest (lossless, Lesson 12)."
+    "On average, each prefix is accepted as often as its running ratio says, alone or in a longer one. So the output is "
+    "lossless (Lesson 12)."
 )
 OUTCOME = StepWording(
     title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
@@ -484,23 +481,25 @@ BLOCK_LAYER = LayerStory(
     kind=BlockVerificationLayer,
     title=layer_says(plain="The guesses together", exact="Prefix tests"),
     caption=layer_says(
-        plain="The longest prefix that passes is accepted (shaded). The bar ends at the threshold; the dot is the random number.",
-        exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted (shaded).",
+        plain="The longest prefix that passes is accepted. The bar ends at the threshold; the dot is the random number.",
+        exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted.",
     ),
     more=layer_says(
         plain="A token’s target ÷ draft multiplies the running ratio, which counts as 1 at most. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is the leftover divided by the leftover plus what the running ratio lacks to 1, because a longer prefix can pass as well. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
         exact="P is the running ratio min(P·p/q, 1). h = R/(R + 1 − P), where R = Σ max(P·p − q, 0) after the prefix; the last h is P. So prefix i is accepted, alone or in a longer one, with probability P_i.",
     ),
     heads=("prefix up to", "running ratio", "random number", "pass?"),
+    names=("longer prefixes", "this one alone", "not accepted"),
 )
 
 # A round
 
 PREFIX_TESTS = RoundLine(
-    "check",
+    "decide",
     "passes fails",
-    "The first guess, the first two, and so on are tested as a whole. A prefix passes if its random number is below its "
-    "threshold: the running ratio, or less if a longer prefix can pass as well.",
+    "The first guess, the first two, and so on are all tested. A prefix passes if its random number is below its "
+    "threshold: the running ratio (target ÷ draft, multiplied up and cut at 1 each time), or less if a longer prefix can "
+    "pass as well.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0); for the whole chain h = P.",
 )
 LONGEST_PREFIX = RoundLine(
@@ -522,6 +521,15 @@ BLOCK = Story(
     layers=(BLOCK_LAYER,),
     tuning={"gamma": (2, 3, 4, 6)},
     gallery=(
+        Bundled(
+            name="block-weak",
+            note="Three guesses tested as a whole: the later ones make up for a weak first one",
+            pair="smollm2",
+            settings={"temperature": "1", "top_k": "10", "gamma": "3"},
+            prompt="Why do cats purr?",
+            seed=4,
+            tokens=16,
+        ),
         Bundled(
             name="block",
             note="Four guesses tested as a whole: a weak one is accepted if the guesses after it make up for it",

@@ -119,6 +119,11 @@ class Untested(VerdictView):
         return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
 
     @property
+    def is_orphan(self) -> bool:
+        """Whether the parent of the draft beam was not accepted."""
+        return self.facts.is_orphan(self.verdict)
+
+    @property
     def last(self) -> int:
         """The last layer that was decided before the layer of the draft beam."""
         own = self.verdict.layer or 1 << 30
@@ -133,8 +138,11 @@ WIDTH_REACHED = Wording(
 )
 FAILED_LAYER = Wording(
     view=Untested,
+    case=lambda _: "",
+    plain_case=lambda untested: "orphan" if untested.is_orphan else "",
     plain={
-        "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, which would depend on the beams that layer {last} accepts."
+        "orphan": "{word} is not tested because its parent was not accepted, and testing ended at layer {last}.",
+        "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, which would depend on the beams that layer {last} accepts.",
     },
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
 )
@@ -421,11 +429,11 @@ class Width(LayerView[WidthLayer]):
         if below(self.own_listed, self.t):
             if self.own_listed < NOISE:
                 about = "about " if self.never_or_always else ""
-                return f"{about}{numbers.left}, below the required {numbers.right}"
-            return f"only {numbers.left}, below the required {numbers.right}"
+                return f"{about}{numbers.left}, and the settings require {numbers.right}"
+            return f"only {numbers.left}, and the settings require {numbers.right}"
         if above(self.own_listed, self.t):
-            return f"{numbers.left}, above the required {numbers.right}"
-        return f"{percent(self.t)}, just as required"
+            return f"{numbers.left}, and the settings require {numbers.right}"
+        return f"{percent(self.t)}, just as the settings require"
 
     @property
     def tail_sum(self) -> str:
@@ -506,7 +514,7 @@ WHY = Wording(
         "fixed": f"{AIM} because the settings fix the width. {LIKELY} {{own_listed}}. A dynamic width would be chosen from these probabilities.",
         "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
-        "least": f"{AIM}, the minimum width. {LIKELY} {{required}}.",
+        "least": f"{AIM}, the minimum in the settings. {LIKELY} {{required}}.",
         "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more}} it is only {{more_accepted}}].",
     },
     exact={
@@ -566,9 +574,7 @@ HEAD = Wording(
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
 NOT_YET = "No random number of this layer is drawn yet."
-SETS = (
-    "The width follows from the two models’ probabilities and the number of {inputs} alone, so it favours no outcome."
-)
+SETS = "The width follows from probabilities and the number of {inputs} alone, so it favours no outcome."
 EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
 TAILS = Wording(
@@ -674,7 +680,7 @@ def layer_case(start: LayerStart) -> str:
 LOST = "[{wide.discarded}. ]"
 AIMS = f"{LOST}This layer aims to accept {{wide.aim}}"
 REACHED = "The probability that {wide.enough} accepted is"
-AFTERWARDS = "The layer’s random numbers come later."
+AFTERWARDS = "Random numbers come later."
 LAYER = StepWording(
     title=Wording(
         view=LayerStart,
@@ -695,8 +701,8 @@ LAYER = StepWording(
             "sampled": "No candidate is left here, so the target samples {wide.all_beams} itself.",
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
-            "tested.fixed": f"{AIMS}, a fixed number. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
-            "tested.least": f"{AIMS}, the minimum width. {REACHED} {{wide.required}}. {AFTERWARDS}",
+            "tested.fixed": f"{AIMS}, a number fixed in the settings. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}. {AFTERWARDS}",
             "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}]. {AFTERWARDS}",
         },
         exact={
@@ -759,11 +765,12 @@ class ForestDraft(Draft):
     @property
     def hint(self) -> str | None:
         """The sentence that explains the first repeated draw of a round; None in other layers."""
-        if max(self.drawn.values(), default=0) < 2 or self._repeats_before:
+        most = max(self.drawn.values(), default=0)
+        if most < 2 or self._repeats_before:
             return None
         if not self.facts.settings.get("replacement", True):
             return f"Equal beams may draw the same {self.unit} (×2)."
-        return "Draws are independent and may repeat (×2)."
+        return f"×{most} is {most} equal beams, tested one by one."
 
     @property
     def _repeats_before(self) -> bool:
@@ -829,11 +836,14 @@ FOREST_RUN = {
 }  # with these, several beams continue, so trees stand side by side
 
 
+BEAMS_ARE = "The draft extends texts (beams)."
+
+
 def line(settings: Settings) -> str:
     """The method in one or two sentences, which depend on whether the width is fixed."""
     if isinstance(settings.get("width"), int):
-        return "The draft extends several beams. Each layer aims for {kept}."
-    return "The draft extends several beams. Both models’ probabilities decide how many beams each layer aims for."
+        return f"{BEAMS_ARE} Each layer aims for {{kept}}."
+    return f"{BEAMS_ARE} Both models decide how many beams each layer aims for."
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:

@@ -317,6 +317,16 @@ class Unmerging(StepView):
     """The step that inserts copies, so that the draft is a tree again."""
 
     @property
+    def drafted(self) -> int:
+        """The number of drafted nodes."""
+        return self.facts.measures.drafted
+
+    @property
+    def checked(self) -> int:
+        """The number of drafted nodes and copies, all of which the target checks."""
+        return self.drafted + self.size
+
+    @property
     def merged(self) -> str:
         """The merged nodes below which copies are inserted."""
         count = sum(verdict.decision == "merged" for verdict in self.facts.verdicts)
@@ -333,7 +343,7 @@ UNMERGE = "Unmerge: {size:replica}"
 INSERTED = "{size:replica} {size:is/are} inserted below the merged nodes instead of drafted, because the target scores whole paths."
 COPIED_HERE = (
     "The target’s probabilities depend on the whole path, so each path needs its own boxes. "
-    "{size:guess} {size:is/are} copied below the {merged} and not drafted again."
+    "{size:guess} {size:is/are} copied below the {merged}, so {drafted:drafted guess} {drafted:becomes/become} {checked} to check."
 )
 UNMERGING = StepWording(
     title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),

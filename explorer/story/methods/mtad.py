@@ -360,7 +360,7 @@ def selection_case(selection: Selection) -> str:
 
 
 EQUAL = "Beams are sampled again at every step, likelier ones more often. {all_beams} end as {phrase} ({score:share}), which is"
-GREEDY = "Each beam takes the most likely {unit} because of the sampling settings, so all are equal. The beam {phrase} ({score:share}) is"
+GREEDY = "All beams are equal. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
     title=Wording(view=Selection, plain={"": "{title}"}, exact={"": "{title}"}),
@@ -611,7 +611,11 @@ class BeamDraft(Draft):
     def hint(self) -> str | None:
         """The sentence that explains repeated draws, or how several beams are sampled. Each is said once in a round."""
         if takes_likeliest(self.facts):
-            return None
+            return (
+                "The sampling settings leave only the most likely one, so all beams are equal."
+                if self.layer == 1
+                else None
+            )
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
             return f"Beams are sampled independently, so a likely {self.unit} is drawn more than once."
         if self.positions and self._grew_from_one:
@@ -760,17 +764,18 @@ GROWN = RoundLine(
     "There is no draft. The target itself grows {own} of {block_long} side by side, with one pass per {unit}.",
     "W = {width} beams grow for K = {block} layers, one target pass per layer.",
 )
-PREFIXES = RoundLine(
+SENT_BEAM = RoundLine(
     "check",
-    "passes fails",
-    "The large target model checks that beam in one pass. Then its first {unit}, its first two, and so on are tested as a whole.",
-    "Prefix j passes if min(1, ∏ p/q) over its j tokens is above τ = {threshold}.",
+    "",
+    "The large target model checks that beam in one pass: it computes its own probabilities at every position.",
+    "One target forward pass computes p after every token of that beam.",
 )
 JOINT = RoundLine(
     "decide",
-    "accepted rejected {own_mark} bonus",
-    "The longest passing prefix is accepted, even if a shorter one failed. After it the target writes a {unit}.",
-    "The longest prefix with min(1, ∏ p/q) > τ = {threshold} is accepted; then x ~ p.",
+    "passes fails accepted rejected {own_mark} bonus",
+    "Its first {unit}, its first two, and so on are tested as a whole. The longest passing prefix is accepted, even if a "
+    "shorter one failed. After it the target writes a {unit}.",
+    "Prefix j passes if min(1, ∏ p/q) over its j tokens is above τ = {threshold}. The longest that passes is accepted; then x ~ p.",
 )
 BLOCK = RoundLine(
     "commit",
@@ -817,7 +822,7 @@ MTAD = Story(
     method="mtad",
     line="The draft grows several beams. From the best, the target accepts the longest likely prefix.",
     source=f"{PAPER}, §3.2",
-    round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, PREFIXES, JOINT, JOINED),
+    round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
     reasons={"best_beam": BEST_BEAM, "joint_ratio": JOINT_TEST, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
     rejection=rejections.JOINT,

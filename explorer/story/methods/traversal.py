@@ -119,6 +119,13 @@ class LeafToken(VerdictView):
         return two_decimals(self.leaf.above, self.leaf.left)
 
     @property
+    def stays(self) -> float | None:
+        """The running ratio below 1 of the guess before it, if its deletion does not change it."""
+        if self.leaf is None or self.leaf.left is None or self.fallen is not None:
+            return None
+        return self.leaf.left if NOISE < self.leaf.left < 1 - NOISE else None
+
+    @property
     def deleted(self) -> int:
         """The number of leaves that were deleted below it before its own test."""
         return self.leaf.deleted if self.leaf else 0
@@ -152,7 +159,7 @@ def leaf_case(token: LeafToken) -> str:
         return "unknown"  # no test has another outcome, but a file may say so
     if token.leaf is None:
         return f"bare.{token.decision}"
-    where = "lowered" if token.has_lost else "top" if token.leaf.above >= 1 - NOISE else "below"
+    where = "lowered" if token.has_lost else "below" if token.facts.role(token.parent) == "draft" else "top"
     return f"{where}.{token.decision}"
 
 
@@ -187,7 +194,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-FALLS = "[ A failed guess after {before} lowers its running ratio, here from {fallen.left} to {fallen.right}.]"
+FALLS = "[ A failed guess after {before} lowers its running ratio, here from {fallen.left} to {fallen.right}.][ The running ratio of {before} stays {stays:number}, because a guess here almost never passes.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "
@@ -359,8 +366,8 @@ TRAVERSAL_OWN = Wording(
     plain_case=lambda own: _tried(plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.tried": f"{INSTEAD} the leftover target probability at its position, where {{rejections:guess}} "
-        f"{{rejections:was/were}} deleted{HAS}.",
+        "residual.tried": f"{INSTEAD} the target probability that the {{rejections:deletion}} at its position left{HAS}. "
+        "So every text is as likely as with the target alone (lossless).",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -378,7 +385,7 @@ TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="The uppermost leaf is tested next. In the tree, × is the running ratio.",
+        plain="The uppermost leaf is tested next. In the tree, ratio (or ×) is the running ratio.",
         exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar). × in the tree: α.",
     ),
     more=layer_says(
@@ -386,13 +393,14 @@ TRAVERSAL_LAYER = LayerStory(
         exact="α = min(α_parent · p′/q, 1) when a node is reached. After a deletion, p′ ← norm(max(α·p′ − q, 0)) at its parent, and α ← S/(S + 1 − α) with S = Σ max(α·p′ − q, 0). On every path, the deletions leave exactly the missing probability: lossless.",
     ),
     heads=("leaf", "threshold", "random number", "pass?"),
+    names=("guess after it", "still missing", "not accepted"),
 )
 
 BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
     "Testing goes from the leaves to the root, the uppermost leaf first. A leaf passes if its random number is below its "
-    "running ratio: target ÷ draft, multiplied along its path, at most 1. It is accepted with its path.",
+    "running ratio: target ÷ draft, multiplied along its path and cut at 1 each time. It is accepted with its path.",
     "α(root) = 1, α(child) = min(α·p′/q, 1). The first leaf in depth-first order is accepted if u < α, with its path.",
 )
 DELETION = RoundLine(
@@ -426,6 +434,15 @@ TRAVERSAL = Story(
     layers=(TRAVERSAL_LAYER,),
     tuning={"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
     gallery=(
+        Bundled(
+            name="traversal-deep",
+            note="A draft tree, tested from its leaves to its root: one branch fails, the other passes as a whole",
+            pair="smollm2",
+            prompt="Describe a forest at night.",
+            settings={"temperature": "1", "top_k": "10", "branching": "2,2"},
+            seed=3,
+            tokens=12,
+        ),
         Bundled(
             name="traversal",
             note="A draft tree, tested from its leaves to its root",

@@ -184,6 +184,18 @@ DIFFERENT = (
     ),
 )
 
+# A draft with its own tokenizer (TLI): the target's words for the question are not in the draft's vocabulary.
+OTHER_TOKENIZER = Recorded(
+    "spd-tokenizers",
+    "spd",
+    "A draft with another tokenizer proposes only tokens that both models have, so “Tyr” and “osaurus” are left to the target",
+    "smollm2-16k",
+    "Name three dinosaurs.",
+    {"temperature": "1", "top_k": "10", "gamma": "3"},
+    3,
+    12,
+)
+
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
@@ -260,8 +272,8 @@ LESSON_RUNS = (
 SHELVES = {
     "Start here": tuple(run.name for run in HELLOS),
     "One task, many methods": tuple(run.name for run in CODES),
-    "Speculative decoding": ("spd", "greedy"),
-    "Drafts tested as a whole": ("block", "spd-block", "traversal"),
+    "Speculative decoding": ("spd", "greedy", "spd-tokenizers"),
+    "Drafts tested as a whole": ("block-weak", "block", "spd-block", "traversal-deep", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-copies", "gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
@@ -281,7 +293,7 @@ SHELVES = {
 }
 
 # The runs that show most of a method, if they are not its first ones on the shelves.
-TELLING = {"dsbd": "dsbd-widths", "mtad": "mtad-beams"}
+TELLING = {"spd": "spd", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:
@@ -289,7 +301,7 @@ def traces() -> tuple[Recorded, ...]:
     shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
-    found |= {run.name: run for run in (*HELLOS, *CODES, *DIFFERENT)}
+    found |= {run.name: run for run in (*HELLOS, *CODES, *DIFFERENT, OTHER_TOKENIZER)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 

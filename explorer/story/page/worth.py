@@ -63,17 +63,17 @@ def _drafted(counts: Counts, unit: str) -> list[tuple[str, str]]:
 
 
 def _shares(accepted: int, drafted: int, judged: int | None) -> str:
-    """Say which share of the draft tokens was accepted: the share of all, and the share of the tested ones if it
+    """Say which share of the draft tokens was accepted: the share of the drafted, and the share of the tested ones if it
     differs.
 
     >>> _shares(6, 14, 9), _shares(3, 4, 4), _shares(0, 0, 0)
-    (' (43% of all, 67% of the 9 tested)', ' (75%)', '')
+    (' (43% of 14 drafted, 67% of 9 tested)', ' (75%)', '')
     """
     if not drafted:
         return ""
     if not judged or judged >= drafted:
         return f" ({accepted / drafted:.0%})"
-    return f" ({accepted / drafted:.0%} of all, {accepted / judged:.0%} of the {judged} tested)"
+    return f" ({accepted / drafted:.0%} of {drafted:,} drafted, {accepted / judged:.0%} of {judged:,} tested)"
 
 
 def drafts(method: str) -> bool:

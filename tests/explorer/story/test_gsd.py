@@ -66,9 +66,11 @@ def test_gsd_counts_what_is_copied() -> None:
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
     assert inserted.startswith("The target’s probabilities depend on the whole path")
-    assert inserted.endswith("13 guesses are copied below the 4 merged words and not drafted again.")
+    assert inserted.endswith(
+        "13 guesses are copied below the 4 merged words, so 25 drafted guesses become 38 to check."
+    )
     assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    saved = "Merging saved the draft 13 of 38 guesses. The target checked all 38 and accepted 5."
+    saved = "The draft made 25 guesses, and 13 copies made 38 to check. The target accepted 5."
     assert steps[-1]["plain"].endswith(saved)
     assert steps[-1]["exact"].endswith("The draft computed 25 of 38 nodes; the target pass read all 38.")
 
@@ -94,7 +96,8 @@ def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     assert "because “.↵” already appears after “sheep”" in said[2]
     assert "no continuation, so none is drafted here. " in said[3]
     assert said[-1].endswith(
-        "28 guesses are copied below the 7 merged tokens and not drafted again. The size limit allows no more."
+        "28 guesses are copied below the 7 merged tokens, so 100 drafted guesses become 128 to check. The size limit "
+        "allows no more."
     )
 
 
@@ -189,10 +192,10 @@ def test_the_check_counts_copies_apart_from_guesses() -> None:
         for one in packed(name)["iterations"]:
             check, end = [step["plain"] for step in one["steps"] if step["phase"] in ("target", "commit")]
             counted = re.search(r"(\d+) guess\w* and (\d+) cop", check)
-            saved = re.search(r"saved the draft (\d+) of (\d+) guesses\. The target checked all (\d+)", end)
+            saved = re.search(r"The draft made (\d+) guess\w*, and (\d+) cop\w* made (\d+) to check", end)
             assert (counted is None) is (saved is None)
             if counted and saved:
                 drafted, copies = map(int, counted.groups())
-                assert [int(each) for each in saved.groups()] == [copies, drafted + copies, drafted + copies]
+                assert [int(each) for each in saved.groups()] == [drafted, copies, drafted + copies]
                 seen += 1
     assert seen >= 3

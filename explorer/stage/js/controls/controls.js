@@ -3,7 +3,8 @@
 import { parameters, write as writeAddress } from "../address.js";
 import { arrange, h, put, s, set, setText } from "../dom.js";
 import { groupOf, phaseOf, stateOf } from "../marks.js";
-import { failedAt } from "../model.js";
+import { decidedAt, failedAt } from "../model.js";
+import { Sides } from "../sides.js";
 import { newMore } from "./more.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -79,6 +80,7 @@ export class Controls {
     h("div", { class: "st-row" }, this.next, this.button("prev-phase", "back", "Previous step (←)",
       () => this.act.phase(-1)), this.play,
     this.strip, this.run, this.more), this.scrub, this.menu.list, this.notice, this.help);
+  sides = new Sides(this.strip);
   striped = /** @type {It | null} */ (null); cells = /** @type {HTMLElement[]} */ ([]); lit = -1;
   voice = ""; // of the titles in the strip
   fading = 0; // timer that removes the notice
@@ -136,13 +138,13 @@ export class Controls {
    * @param {It} it @param {number} k @param {number} phase
    */
   reach(it, k, phase) {
-    const cell = this.cells[k], title = this.titleOf(it, k), { ahead, verdicts } = it.steps[k], done = k <= phase;
+    const cell = this.cells[k], title = this.titleOf(it, k), { ahead } = it.steps[k], done = k <= phase;
     cell.classList.toggle("done", done);
     cell.toggleAttribute("data-failed", done && failedAt(it, k));
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");
-    const states = new Set(verdicts.map((v) => it.verdicts[v].state)), [state] = states;
-    const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : states.size === 1 ? stateOf(state).sign : "●";
+    const state = decidedAt(it, k);
+    const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : state ? stateOf(state).sign : "●";
     setText(cell, k === phase ? title : sign);
     const label = `Step ${k + 1}: ${done ? title : ahead}`;
     set(cell, { title: label, "aria-label": label });
@@ -186,12 +188,12 @@ export class Controls {
     const left = box.left - frame.left + this.strip.scrollLeft;
     this.strip.scrollLeft = centred(left, box.width, room, name.getBoundingClientRect().width);
     const edge = frame.left + 4; // a group of which too little is seen for its name is left out whole
-    for (const group of this.strip.children) {
+    for (const group of /** @type {Iterable<HTMLElement>} */ (this.strip.children)) {
       const { left: start, right } = group.getBoundingClientRect(), title = group.firstElementChild;
-      if (!title || start >= edge || right <= edge || right - edge >= title.getBoundingClientRect().width) continue;
-      this.strip.scrollLeft += right - edge + 4;
-      break;
+      const seen = !title || start >= edge - 1 || right - edge >= title.getBoundingClientRect().width;
+      group.classList.toggle("cut", !seen);
     }
+    this.sides.look();
   }
   /** Shows whether playback is on. @param {boolean} on */
   playing(on) {

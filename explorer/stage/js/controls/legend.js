@@ -17,9 +17,11 @@ export function newLegend(model) {
   const sign = h("span", { class: "st-x-key", "aria-hidden": "true" }), words = h("span");
   const copies = h("li", { "data-kind": "copies", title: "A token that was sampled several times is one node. "
     + "If its duplicates ended differently, the numbers before the marks say how many." }, sign, words);
+  const paths = h("b"), copied = h("li", { "data-kind": "copy", title: "A guess that was copied below a merged one, so "
+    + "that each path has its own." }, h("i", { class: "st-legend-copy", "aria-hidden": "true" }), "copy ", paths);
   const scope = h("li", { class: "st-legend-of" });
   const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
-    ...items.values(), copies);
+    ...items.values(), copied, copies);
 
   return {
     root,
@@ -31,6 +33,9 @@ export function newLegend(model) {
       setText(scope, model.its.length > 1 ? "This round:" : ""); // the summary counts all rounds
       scope.hidden = model.its.length < 2;
       copies.hidden = !often;
+      const repeated = model.bornBy(it, phase).filter((place) => model.copied(it, place)).length;
+      copied.hidden = !repeated;
+      setText(paths, String(repeated));
       setText(sign, often?.times ?? "");
       setText(words, often?.told ?? "");
       for (const [name, item] of items) item.hidden = !marks.has(name);

@@ -7,14 +7,16 @@ import { axis, shortAxis } from "./axis.js";
 import { beamTree } from "./beamtree.js";
 import { counter, jointBars, jointOf, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
-import { glyphIcon, labelOf, stateOf, strongest } from "../marks.js";
+import { accepted, nextAccepted } from "../controls/jumps.js";
+import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, beams, doubts, judged, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
+import { judged } from "./judged.js";
+import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
-/** @import { Panel, Verdict } from "../types.d.ts" */
+/** @import { Panel, Step, Verdict } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
@@ -24,6 +26,7 @@ const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"
 const WHOLE = new Set(["prefix", "verify", "unused"]); // steps at which the tests of a whole draft come first
 const WROTE = new Set(["residual", "bonus", "drawn"]); // steps at which they are folded
 const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
+const PICTURES = ":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)";
 const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
@@ -35,9 +38,11 @@ export class Inspector {
    * @param {Ask | null} ask replays the round with a change; null without an app
    * @param {(place: number, state: string | null) => void} suppose shows a node in another state; null: as recorded
    * @param {(place: number) => void} go selects another node
+   * @param {(it: number) => void} visit shows another round
    */
-  constructor(model, explained, ask, suppose, go) {
+  constructor(model, explained, ask, suppose, go, visit) {
     this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose; this.go = go;
+    this.visit = visit;
   }
 
   /**
@@ -49,8 +54,9 @@ export class Inspector {
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(this.root,
-      ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i)]
-      : [counter(it, step.layer, phase)]),
+      ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i),
+        this.others(it)]
+      : [counter(this.model, it, step.layer, phase)]),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
       this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
@@ -68,13 +74,22 @@ export class Inspector {
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase), ...(whole ? [] : bars()),
         twins(this.model, this.explained, it, place, phase, this.go)];
-    put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()] : [counter(it, layer, phase)]),
-      ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
-      this.tier("numbers", "Numbers", () =>
-        [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
-          this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
-      this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
-        this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
+    put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
+      : [counter(this.model, it, layer, phase)]),
+    ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
+    this.tier("numbers", "Numbers", () =>
+      [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
+        this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
+    this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
+      this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
+    if (!starts && !this.root.querySelector(PICTURES)) this.root.querySelector("details")?.before(this.rule(step));
+  }
+
+  /** What the method does in every round at such a step, for a panel without a picture. @param {Step} step */
+  rule({ phase }) {
+    const name = groupOf(phaseOf(phase).group), line = this.model.header.round?.find(({ label }) => label === name);
+    return line ? h("section", { class: "st-round", "data-testid": "inspector-rule" },
+      h("h2", {}, `“${name}” in every round`), h("p", {}, ...this.explained(line[this.model.voice]))) : "";
   }
 
   /**
@@ -104,6 +119,18 @@ export class Inspector {
     });
     return rows.length ? h("section", { class: "st-written", "data-testid": "inspector-written" },
       h("h2", {}, several ? "Beams that continue" : "Added to the text"), h("ul", {}, ...rows)) : null;
+  }
+
+  /**
+   * A button that shows a round in which all guesses are accepted, for a reader who has not seen one yet.
+   * @param {It} it
+   */
+  others(it) {
+    const earlier = this.model.its.slice(0, it.i + 1), next = it.lay.kind === "chain" && !earlier.some(accepted)
+      ? nextAccepted(this.model, it.i) : "";
+    return typeof next === "string" ? null : h("button", { type: "button", class: "st-btn st-wide",
+      "data-testid": "see-accepted", onclick: () => this.visit(next.it) },
+    `Show round ${next.it + 1}, where all guesses are accepted`);
   }
 
   /** The slider for the draft length of this round, for methods with γ. */

@@ -33,6 +33,9 @@ export function jointOf(it, verdict) {
   const at = dists.findIndex(({ series }) => series === "q"), [first] = dists;
   const all = it.verdicts.filter(({ layer }) => layer === verdict.layer).flatMap((each) =>
     each.dists.map((k) => it.dists[k]));
+  if (verdict.state === "unused" && verdict.p !== undefined) // the shares that its test would have begun with
+    return /** @type {Joint} */ ({ q: all.find(({ series, beam }) => series === "q" && beam),
+      p: all.find(({ series, beam }) => series === "p" && beam) });
   const of = (/** @type {string} */ name) => all.find(({ series, beam }) => series === name && beam);
   const joint = { q: at < 0 ? undefined : dists[at], p: of("p"), used: first?.series === "r" ? first : undefined,
     left: at < 0 ? undefined : dists[at + 1] };
@@ -67,32 +70,38 @@ export function rowsOf(joint, own, ends) {
 
 /**
  * How many beams of a layer there are at a step, of the number that it aims for, and how many candidates are not tested
- * yet.
- * @param {It} it @param {number} layer @param {number} phase
+ * yet. `names` are the beams found so far, each with its number of equal ones.
+ * @param {Model} model @param {It} it @param {number} layer @param {number} phase
  */
-export function countOf(it, layer, phase) {
+export function countOf(model, it, layer, phase) {
   const panel = it.panels.find((each) => each.kind === "width" && each.layer === layer && phase >= each.known);
   if (panel?.kind !== "width") return null;
   const made = it.verdicts.filter((each, v) => each.layer === layer && it.stepOf[v] <= phase);
   const count = (/** @type {string[]} */ ...states) => made.filter(({ state }) => states.includes(state)).length;
   const accepted = count("accepted"), left = panel.candidates - accepted - count("rejected");
-  return { width: panel.width, accepted, own: count(...OWN), candidates: panel.candidates, left };
+  const nodes = made.flatMap(({ state, place }) => (state === "accepted" || OWN.includes(state) ? [place] : []));
+  const names = [...new Set(nodes)].map((place) => /** @type {[string, number]} */ ([model.word(it.n.token[place]),
+    nodes.filter((each) => each === place).length]));
+  return { width: panel.width, accepted, own: count(...OWN), candidates: panel.candidates, left, names };
 }
 
 /**
  * The counter of a layer: accepted beams and beams of the target, of the number that the layer aims for, and what
- * happens next.
- * @param {It} it @param {number | null} layer @param {number} phase
+ * happens next. Equal beams are named, because they are one box in the picture.
+ * @param {Model} model @param {It} it @param {number | null} layer @param {number} phase
  */
-export function counter(it, layer, phase) {
-  const count = layer === null || !["layer", "orphaned", "verify", "residual", "bonus", "fill"]
-    .includes(it.steps[phase].phase) ? null : countOf(it, layer, phase);
+export function counter(model, it, layer, phase) {
+  const count = layer === null || !["layer", "orphaned", "verify", "unused", "residual", "bonus", "fill"]
+    .includes(it.steps[phase].phase) ? null : countOf(model, it, layer, phase);
   if (!count) return null;
-  const { width, accepted, own } = count, open = Math.max(0, width - accepted - own);
+  const { width, accepted, own, names } = count, open = Math.max(0, width - accepted - own);
   const dots = [...Array(accepted).fill("accepted"), ...Array(own).fill("fill")].map((state) => glyphIcon(state));
   return h("p", { class: "st-count", "data-testid": "layer-count" },
     h("span", { "aria-hidden": "true" }, ...dots, ...Array.from({ length: open }, () => h("i"))),
-    h("b", {}, `beams found for layer ${layer}: ${accepted + own} of ${width}`), h("small", {}, nextOf(count, open)));
+    h("b", {}, `beams found for layer ${layer}: ${accepted + own} of ${width}`),
+    names.some(([, times]) => times > 1) ? h("em", { "data-testid": "layer-beams" },
+      ...names.flatMap(([name, times], k) => [k ? ", " : "", name, times > 1 ? h("b", {}, ` ×${times}`) : ""])) : null,
+    h("small", {}, nextOf(count, open)));
 }
 
 /**
@@ -116,7 +125,7 @@ function nextOf({ accepted, own, candidates, left }, open) {
  */
 export function jointBars(model, it, place, verdict) {
   const joint = verdict ? jointOf(it, verdict) : {};
-  if (!verdict || !joint.p || !verdict.dists.some((k) => it.dists[k].beam)) return null;
+  if (!verdict || !joint.p || (verdict.state !== "unused" && !verdict.dists.some((k) => it.dists[k].beam))) return null;
   const against = joint.used ? "used" : "p", plain = model.voice === "plain";
   const series = ORDER.filter((each) => joint[each] && (each !== "p" || against === "p"));
   const ends = series.map((each) => joint[each]?.ends ?? []).find(({ length }) => length) ?? [];
@@ -175,6 +184,7 @@ function captionOf(model, { q, used, left }, { state }) {
     : "p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.";
   if (state === "accepted" && used) return plain ? "After this acceptance, the target’s full shares apply again."
     : "After this acceptance, p′ ← p_beam.";
+  if (state === "unused") return plain ? "The shares with which the tests of this layer began." : "";
   if (state !== "accepted") return "";
   return plain ? "An acceptance leaves the target’s shares as they are." : "After an acceptance, p′ = p_beam.";
 }

@@ -11,6 +11,7 @@ import { clip, num, percent, plural, probability, short, tail } from "../format.
  * @typedef {{ token: number, beam: number | null, beams: number[], values: Partial<Record<Series, number>> }} Row
  */
 
+const TINY = 0.001, NIL = 1e-12; // a probability between them is written as below the first, which fits into the column
 const TOPS = 16, TOP_FEW = 5; // tokens in a list of bars, and in the overlap next to the reason
 const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 /** Names of the distributions in each voice. */
@@ -109,12 +110,13 @@ export function overlap(model, explained, it, place, verdict, phase) {
     const both = q ? Math.min(part.p, part.q) : 0, more = Math.max(0, part.p - both);
     const blue = moved ? bar("p", 0, part.left) : bar("p", both, more);
     if (moved) Object.assign(blue.dataset, { from: both, size: sum === null ? part.left : more });
-    const numbers = moved ? [["r", part.left]] : [...(q ? [["q", part.q]] : []), ...(p ? [["p", part.p]] : [])];
+    const numbers = /** @type {[string, number][]} */ (moved ? [["r", part.left]]
+      : [...(q ? [["q", part.q]] : []), ...(p ? [["p", part.p]] : [])]);
     const title = `${plain ? "draft " : "q = "}${value(part.q)}, ${plain ? "target " : "p = "}${value(part.p)}`;
     return h("div", { class: part.token === own ? "own" : "", title }, h("span", {}, clip(model.word(part.token), 12)),
       h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, Math.max(0, part.q - both)), blue),
       h("span", { class: "st-both-n" }, ...numbers.map(([of, each]) =>
-        h("b", { "data-of": of }, value(Number(each))))));
+        h("b", { "data-of": of }, plain && each > NIL && each < TINY ? `<${percent(TINY)}` : value(each)))));
   });
   return h("div", { class: "st-overlap", "data-testid": "inspector-overlap",
     "data-part": moved ? "residual" : "overlap",

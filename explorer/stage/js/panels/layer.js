@@ -57,12 +57,14 @@ function above(voice, value, wide) {
  * @param {Voice} voice @param {WidthPanel} panel
  */
 function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
-  const shown = tails.slice(0, MOST), w = 300, left = 4, room = 56, high = 56;
+  const shown = tails.slice(0, MOST), w = 300, left = 4, room = 66, high = 56;
+  const exactly = tails.map((value, k) => Math.max(0, value - (tails[k + 1] ?? 0)));
   const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
   const values = shown.map((value) => probability(voice, value)).join(", ");
   const line_ = cut === null ? "" : ` Required: ${names[1]}${probability(voice, cut)}.`;
-  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 52}`, class: "st-columns st-tails", role: "img",
-    "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}.${line_} Target width ${width}.` });
+  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 66}`, class: "st-columns st-tails", role: "img",
+    "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map((value) =>
+      probability(voice, value)).join(", ")}.${line_} Target width ${width}.` });
   shown.forEach((value, k) => {
     const x = left + k * step, mid = x + (step - 3) / 2, mine = k === width, reaches = cut === null ? mine
       : value >= cut;
@@ -74,13 +76,32 @@ function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
       svg.append(s("text", { class: name, x: mid, y: struck ? line - 3 : foot, "text-anchor": "middle" }, text));
     if (step > 16 || k % 4 === 0 || mine)
       svg.append(s("text", { class: name || "end", x: mid, y: high + 28, "text-anchor": "middle" }, String(k)));
-    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 31}l4 6h-8Z` }),
-      s("text", { class: "mine", x: Math.max(14, mid), y: high + 46, "text-anchor": "middle" }, names[0]));
+    const part = above(voice, exactly[k], step);
+    if (part) svg.append(s("text", { class: "end", x: mid, y: high + 43, "text-anchor": "middle" }, part));
+    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 46}l4 6h-8Z` }),
+      s("text", { class: "mine", x: Math.max(14, mid), y: high + 62, "text-anchor": "middle" }, `${names[0]} ${k}`));
   });
+  const plain = voice === "plain", side = (/** @type {string} */ text, /** @type {number} */ at, name = "end") =>
+    s("text", { class: name, x: w - room + 3, y: at }, text);
+  svg.append(side(plain ? "accepted" : "K", high + 28));
+  if (step > 29) svg.append(side(plain ? "exactly" : "P(K)", high + 43));
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
-    s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${probability(voice, cut, short)}`));
-  return h("figure", { "data-testid": "layer-width" }, h("figcaption", { class: "st-when" }, tails_say),
-    h("p", { class: "st-tails-head" }, tails_head, omitted(tails.length, shown.length)), svg);
+    side(`${names[1]}${probability(voice, cut, short)}`, y(cut) + 3.5, "t"),
+    plain ? side("required", y(cut) > 36 ? y(cut) - 10 : y(cut) + 17) : "");
+  return h("figure", { "data-testid": "layer-width" },
+    h("p", { class: "st-tails-head" }, tails_head, omitted(tails.length, shown.length)), svg,
+    width < tails.length && plain
+      ? h("p", { class: "st-rule", "data-testid": "layer-rule" }, ruleOf(tails, cut, width)) : null,
+    h("figcaption", { class: "st-when" }, tails_say));
+}
+/**
+ * How the width follows from the bars.
+ * @param {number[]} tails @param {number | null} cut null: the width is fixed @param {number} width
+ */
+function ruleOf(tails, cut, width) {
+  if (cut === null) return `The settings fix the width at ${width}.`;
+  return tails[width] >= cut ? `${width} is the largest number whose bar reaches the required ${percent(cut)}.`
+    : `The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`;
 }
 
 /** The acceptance probability α_j of every candidate. @param {WidthPanel} panel */

@@ -5,33 +5,16 @@ import { h, s } from "../dom.js";
 import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
 import { gauge } from "./gauge.js";
+import { cells, table } from "./table.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Ask } from "./whatif.js" */
 /**
- * @import { BarPanel, BeamsPanel, Candidate, DoubtsPanel, Found, Held, JudgedPanel, LevelPanel, Occurrence,
+ * @import { BarPanel, BeamsPanel, Candidate, DoubtsPanel, Found, Held, LevelPanel, Occurrence,
    PayoffPanel, PrefixesPanel, SkippedPanel,
    TriesPanel, WrittenPanel } from "../types.d.ts"
  */
-
-/** A small table. @param {string[]} heads @param {HTMLElement[]} rows @param {string} label */
-const table = (heads, rows, label) => h("table", { class: "st-table st-tight", "aria-label": label },
-  h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows));
-/** The cells of a row. @param {...(Node | string | null | (Node | string | null)[])} cells */
-const cells = (...cells) => cells.map((cell) => h("td", {}, ...[cell].flat()));
-
-/**
- * A threshold as a bar that ends there, and a random number as a dot, as at the nodes of the graph.
- * @param {number} threshold @param {number | null} number @param {boolean} passed
- */
-function toss(threshold, number, passed) {
-  const view = gauge(threshold, threshold, 1, passed ? "yes" : "no"), dot = h("em");
-  if (number === null) return view;
-  dot.style.left = `${(100 * number).toFixed(1)}%`;
-  view.append(dot);
-  return view;
-}
 
 /**
  * MCSS, SpecInfer and SpecTr: the candidates at one position, in order.
@@ -270,31 +253,6 @@ export function prefixes(model, it, panel, phase, ask) {
       + (longest ? `Longest passing prefix${chosen ? "" : " so far"}: ${longest} (shaded).`
       : `No prefix passes${chosen ? "" : " so far"}.`)),
     all ? whatIf(model.voice, moved, {}, ask) : null);
-}
-
-/**
- * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a dot. The
- * rows of the longest passing prefix are shaded. Traversal verification: the same for every leaf, in the order of the
- * tests, with the effect of a deletion below the row of this step.
- * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- */
-export function judged(model, it, panel, phase, place) {
-  const shown = panel.rows.filter((row) => row.step <= phase), tree = panel.ratios !== undefined;
-  if (!shown.length) return null;
-  const longest = phase >= panel.told || tree ? shown.findLastIndex(({ chosen }) => chosen) : -1;
-  const now = shown.findLastIndex((row) => (it.steps[phase].phase === "prefix" || row.step === phase
-    ? row.step === phase : row.place === place));
-  const rows = shown.flatMap(({ place: at, work, cut, u, passed, chosen, then }, k) => {
-    const word = h(tree && !passed ? "s" : "b", {}, clip(model.word(it.n.token[at]), 10));
-    const good = passed || chosen, accepted = tree ? k === longest : k <= longest;
-    const row = h("tr", { class: `${good ? "yes" : "no"}${accepted ? " own" : ""}${k === now ? " now" : ""}` },
-      ...cells([`${k + 1} `, word], work,
-        [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u, passed)], good ? "yes" : "no"));
-    return k === now && then ? [row, h("tr", { class: "then" }, h("td", { colspan: "4" }, then[model.voice]))] : [row];
-  });
-  return h("figure", { class: "st-judged", "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
-    h("figcaption", {}, panel.caption), panel.more ? h("details", { class: "st-more" },
-      h("summary", {}, "How the threshold is computed"), h("p", { class: "st-quiet" }, panel.more)) : null);
 }
 
 /**

@@ -35,6 +35,19 @@ export function cutOf({ model, it, items, chain }, step) {
 }
 
 /**
+ * Whether a draft of a tree will not be tested, because a draft above it was not accepted by a step.
+ * @param {Frame} frame @param {number} place @param {number} step
+ */
+export function lostAt({ model, it, chain }, place, step) {
+  if (chain || it.n.merge) return false;
+  for (let up = model.up(it, place); up >= 0 && it.n.role[up] === "draft"; up = model.up(it, up)) {
+    const lost = LOST.has(model.fate(it, up, step).state);
+    if (lost && model.decided(it, up, step).length >= (model.get(it, "count", up) ?? 1)) return true;
+  }
+  return false;
+}
+const LOST = new Set(["rejected", "unused", "orphaned"]);
+/**
  * Whether a merged node shares the continuation of this one by a step, drawn as one box with it or as a copy (GSD).
  * @param {Frame} frame @param {Item} item @param {number} step
  */

@@ -72,7 +72,7 @@ function contentOf(model, it, lay, room, narrow) {
     .map((place) => model.wordAt(it, place));
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    often, copied: copied && !narrow, fates: !!it.shares, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
+    often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied };
 }
@@ -85,7 +85,7 @@ function contentOf(model, it, lay, room, narrow) {
 function itemOf(model, it, lay, k, { mode, has }, form, room) {
   const place = lay.at[k], copies = it.fates[place].some((fate) => fate.times);
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
-  const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode) : 0;
+  const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
   const space = mode.text ? form.word.end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);

@@ -8,6 +8,7 @@ import { Picture } from "./patch.js";
 import { listenTo } from "./pointing.js";
 import { Recurring } from "./recurring.js";
 import { NOTHING, scene } from "./scene.js";
+import { Sides } from "../sides.js";
 import { Zoom } from "./zoom.js";
 
 /** @import { Frame, Room } from "./frame.js" */
@@ -29,6 +30,7 @@ export class Graph {
   svg = this.picture.svg;
   scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" }, this.svg);
   zoom = new Zoom(this.scroll, this.svg);
+  sides = new Sides(this.scroll, () => this.until());
   hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
   all = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-all", hidden: true,
     onclick: () => this.toggleAll() });
@@ -53,9 +55,16 @@ export class Graph {
       this.button("fit", "zoom-fit", "Fit to panel", () => 0),
       this.button("1:1", "zoom-one", "Zoom to 1:1", () => 1),
       this.button("+", "zoom-in", "Zoom in", () => this.zoom.value * 1.25));
-    this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms);
+    this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms, this.sides.sign);
     listenTo(this);
     this.scroll.addEventListener("scroll", () => this.stick(), { passive: true });
+  }
+  /** Where the boxes end that are seen at this step, in px of the panel: the columns after them may be empty. */
+  until() {
+    const { value } = this.zoom, seen = this.scene?.nodes.filter(({ visible }) => visible) ?? [];
+    const high = this.frame ? this.frame.mode.high / 2 : 0;
+    return { w: value * Math.max(0, ...seen.map(({ x, wide }) => x + wide)),
+      h: value * Math.max(0, ...seen.map(({ y }) => y + high)) };
   }
   /** Keeps the models in sight where their blocks share the row above a scrolled graph. */
   stick() {
@@ -71,6 +80,7 @@ export class Graph {
       onclick: () => {
         this.zoom.chosen = size();
         if (this.frame) this.zoom.fit(this.frame, this.room);
+        this.sides.look();
       } }, label);
   }
 
@@ -214,6 +224,7 @@ export class Graph {
     if (this.reveals) this.reveal(this.reveals);
     this.reveals = null;
     this.stick();
+    this.sides.look();
   }
   reset() {
     this.look(); // before any change, because measuring then needs no new layout

@@ -1,6 +1,7 @@
 // What a screen reader says about a node.
 
 import { num } from "../format.js";
+import { lostAt } from "./fates.js";
 import { joinedBy } from "./merged.js";
 import { numbersOf, ratioAt, sureOf } from "./numbers.js";
 
@@ -25,6 +26,7 @@ export function labelled(frame, item, fate, copied, step, drawn) {
   const seen = [word, named && copies && drawn.times, sure, form.second && second,
     bar("q", qName, qText), bar("p", pName, pText), test, numberSaid(nth, drawn.letter), drawn.copy];
   return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
+    fate.state === "pending" && lostAt(frame, place, step) && "below a draft that was not accepted",
     !seen.includes(says) && says,
     q !== null && !(read && qName && qText === say(q)) && `draft ${say(q)}`,
     p !== null && !(read && pName && pText === say(p)) && `target ${say(p)}`,

@@ -3,6 +3,7 @@
 
 import { arcOf, at } from "./edges.js";
 import { joinedBy } from "./merged.js";
+import { copyRoom } from "./modes.js";
 import { bandsOf } from "./recurrence.js";
 
 /** @import { Frame, Item } from "./frame.js" */
@@ -102,11 +103,12 @@ export function linksOf(frame, step, pointed) {
 }
 
 /**
- * The mark of a copy. A draft graph has no duplicates, so it stands where other graphs have their number.
+ * The mark of a copy. A draft graph has no duplicates, so it stands where other graphs have their number. Flat boxes
+ * with a number have no room for it; there the border marks copies.
  * @param {Frame} frame @param {Item} item @param {Fate | null} fate
  */
-export const copyMark = ({ model, it, mode, narrow }, { place, named }, fate) =>
-  (fate && mode.text && !narrow && named && model.copied(it, place) ? "copy" : "");
+export const copyMark = ({ model, it, mode, narrow, has }, { place, named }, fate) =>
+  (fate && copyRoom(mode, has) && mode.text && !narrow && named && model.copied(it, place) ? "copy" : "");
 
 /**
  * Whether a node is quiet: the target read it, and neither it nor a copy of it was tested or is part of the result.

@@ -40,9 +40,13 @@ export const numberRoom = (size) => Math.ceil(NUMBER * size);
  * The room of a number of duplicates in px.
  * @param {Mode} mode @param {boolean} fates whether it comes with their outcomes
  */
-export const timesRoom = ({ small }, fates) => Math.ceil(small * (fates ? 5.2 : 2.1)) + 4;
-/** The room of the mark of a copy in px. @param {Mode} mode */
-export const copyRoom = ({ small }) => Math.ceil(small * 2.8) + 4;
+export const timesRoom = ({ small }, fates) => Math.ceil(small * (fates ? 5.2 : 2.75)) + 4;
+/**
+ * The room of the mark of a copy in px.
+ * @param {Mode} mode @param {{ numbers: 0 | 1 | 2 }} has
+ */
+export const copyRoom = ({ name, small }, { numbers }) =>
+  (name === "line" && numbers === 1 ? 0 : Math.ceil(small * 2.8) + 4);
 /** The room of a bar's name in px. @param {number} size of the text */
 export const nameRoom = (size) => Math.ceil(NAME * size);
 

@@ -42,27 +42,43 @@ function compact(model, value) {
 }
 
 /**
- * The bars of a node. That of a replacement shows the residual that it was sampled from. Where the draft has a
- * confidence of the whole path and boxes have no room for it beside q, it takes the place of q.
+ * The numbers that the test of a node compared, where they are not those that the models gave: the leftover target
+ * probability after rejections, and a probability of the draft that was rescaled after others were removed. Null before
+ * the test.
+ * @param {Frame} frame @param {number} place @param {number} step @param {Fate} fate
+ */
+export function comparedAt({ model, it }, place, step, fate) {
+  const here = it.steps[step].verdicts.find((v) => it.verdicts[v].place === place) ?? fate.verdict;
+  const { tiles = [], u, q } = here === null ? {} : it.verdicts[here];
+  const left = tiles.find(([name]) => name === "p′")?.[1], own = model.drafted(it, place, step);
+  const first = it.n.shares?.[place]?.[0]?.[1] ?? own, used = u === undefined ? own : q ?? own;
+  const rescaled = used !== null && first !== null && Math.abs(used - first) > SAME;
+  return { left: typeof left === "number" ? left : null, rescaled: rescaled ? used : null };
+}
+const SAME = 0.0005; // probabilities that differ less are written alike
+
+/**
+ * The bars of a node, with the numbers that its test compared. Where the draft has a confidence of the whole path and
+ * boxes have no room for it beside q, it takes the place of q.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 export function barsOf(frame, { place }, step, fate) {
   const { model, it, form } = frame, { bars } = form;
-  if (!fate || !bars) return { q: null, p: null, qName: "", pName: "", qText: "", pText: "" };
-  const { q: own, p } = numbersOf(model, it, place, step);
+  if (!fate || !bars) return { q: null, p: null, left: false, qName: "", pName: "", qText: "", pText: "" };
+  const { q: own, p } = numbersOf(model, it, place, step), { left, rescaled } = comparedAt(frame, place, step, fate);
   const write = (/** @type {number | null} */ value) => compact(model, value);
   const path = !form.sure && bars.name === null && it.n.sure ? model.get(it, "sure", place) : null;
-  const verdict = fate.verdict === null ? null : it.verdicts[fate.verdict];
-  const tile = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
-  const left = typeof tile === "number" ? tile : null, ratio = ratioAt(frame, place, step);
+  const ratio = ratioAt(frame, place, step);
   const shown = bars.one && path !== null ? null : ratio?.ratio ?? left ?? p;
-  const q = bars.one && shown !== null ? null : path ?? own;
+  const q = bars.one && shown !== null ? null : path ?? (own === null ? null : rescaled ?? own);
   const plain = model.voice === "plain", beam = it.shares && bars.long ? "_beam" : "";
   const named = (/** @type {string} */ word, /** @type {string} */ sign) => (!plain ? sign : bars.long ? word : "");
   const name = ratio ? (plain ? named("ratio", "") : bars.long ? "α" : "")
     : left !== null ? named("leftover", "p′") : named("target", `p${beam}`);
-  return { q, p: shown, qName: q === null ? "" : named(model.guessed(), `q${beam}`), qText: write(q),
-    pText: ratio ? ratioSaid(ratio, model.voice) : write(shown), pName: shown === null ? "" : name };
+  const drafts = rescaled !== null && path === null ? "scaled" : model.guessed();
+  return { q, p: shown, left: left !== null && !ratio && shown !== null, qName: q === null ? "" : named(drafts, `q${beam}`),
+    qText: write(q), pText: ratio ? ratioSaid(ratio, model.voice, name !== "") : write(shown),
+    pName: shown === null ? "" : name };
 }
 
 /** Whether the leaves of a tree are tested, one after the other. @param {Frame} frame */
@@ -80,12 +96,12 @@ export function ratioAt({ it, chain }, place, step) {
 }
 
 /**
- * A running ratio as it is written at a node; an arrow marks one that has just fallen.
- * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice
+ * A running ratio as it is written at a node. An arrow marks one that has just fallen, and × one without a name.
+ * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice @param {boolean} named
  */
-function ratioSaid({ ratio, fell }, voice) {
-  const text = (voice === "plain" ? num : short)(ratio);
-  return text.length > 5 ? "≈0" : `${fell ? "↓" : "×"}${text}`;
+function ratioSaid({ ratio, fell }, voice, named) {
+  const full = num(ratio), text = voice === "exact" || full.length > 4 ? short(ratio) : full;
+  return text.length > 5 ? "≈0" : `${fell ? "↓" : named ? "" : "×"}${text}`;
 }
 
 /** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */

@@ -2,12 +2,14 @@
 
 import { plural, seconds } from "../format.js";
 import { cutOf } from "./fates.js";
-import { emOf } from "./words.js";
+import { comparedAt } from "./numbers.js";
+import { emOf, fitting } from "./words.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { Block, Pass } from "./scene.js" */
 
 const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
+const TARGET = 78; // px: the name in the target's block, with its margins
 const SAYS = 15.5; // px: the size of the words beside a block, at most
 const RAY = 16; // px: the shortest ray that is drawn
 const LETTER = 7.6; // px: about the width of a letter of a model's name
@@ -27,15 +29,15 @@ export function passOf(frame, step) {
   const at = on ? items.filter(({ place }) => now.includes(place)) : [];
   const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
   const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
-  const name = model.drafter(), draft = drafts ? { ...lane, x: Math.max(lane.x, Math.min(x, models.most)), on, name,
-    w: Math.max(lane.w, Math.ceil(name.length * LETTER) + 24),
+  const name = model.drafter(), w = Math.max(lane.w, Math.ceil(name.length * LETTER) + 24);
+  const home = Math.max(lane.x, Math.min(x, models.most)), middle = mode.text ? mode.wide / 2 : mode.wide;
+  const draft = drafts ? { ...lane, x: home, on, name, w, tip: at.length && !narrow ? first + middle : home + w / 2,
     says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
-  const here = phase === "target", { w } = slab;
-  const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
-  const over = here && room ? ` over ${plural(positions, "position")}` : "";
-  const waits = w < 110 ? "" : "waits", did = w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}`;
-  const target = { ...slab, on: here, name: "Target", says: checked ? did : waits };
+  const here = phase === "target", passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
+  const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
+  const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];
+  const target = { ...slab, on: here, name: "Target", says: fitting((slab.w - TARGET) / SAYS, ...did, "") };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
     key: on ? null : keyOf(frame, step, draft, target),
@@ -46,18 +48,25 @@ export function passOf(frame, step) {
  * The words that say whose the numbers in the boxes are, where the boxes have no room for names.
  * @param {Frame} frame @param {number} step @param {Block | null} draft @param {Block} target
  */
-function keyOf({ model, it, form, narrow, models, h }, step, draft, target) {
-  const { bars } = form, plain = model.voice === "plain", path = !form.sure && it.n.sure && bars?.name === null;
+function keyOf(frame, step, draft, target) {
+  const { model, it, form, narrow, models, h } = frame, { bars } = form, plain = model.voice === "plain";
+  const path = !form.sure && it.n.sure && bars?.name === null;
   if (!bars || bars.long || (bars.name !== null && !plain)) return null;
   const after = draft && draft.says ? emOf(draft.says) * SAYS + 24 : 12;
   const x = !models.below ? target.x + target.w + 12 : draft ? draft.x + draft.w + after : target.x;
   const checked = step >= it.seen, both = checked && !(bars.one && path);
-  const label = narrow ? "" : "numbers:", p = both ? (plain ? "target" : "p") : "";
+  const label = narrow ? "" : "numbers:", own = plain ? "target" : "p";
   const q = bars.one && checked && !path ? "" : path ? "path confidence" : plain ? "draft" : "q";
-  if (x + emOf(`${label} ${q}, ${p}`) * form.small <= models.until)
-    return { x, y: models.lane.y + models.lane.h / 2 + 5, label, q, p };
-  return narrow || models.below ? null : { x: models.lane.x, y: h - 4, label, q, p }; // below the graph
+  const pale = both && leavesAt(frame, step) ? [`${own} (pale: ${plain ? "leftover" : "p′"})`] : [];
+  const fits = (/** @type {string} */ p) => x + emOf(`${label} ${q}, ${p}`) * form.small <= models.until;
+  for (const p of both ? [...pale, own] : [""])
+    if (fits(p)) return { x, y: models.lane.y + models.lane.h / 2 + 5, label, q, p };
+  const under = { x: models.lane.x, y: h - 4, label, q, p: both ? pale[0] ?? own : "" }; // below the graph
+  return narrow || models.below ? null : under;
 }
+/** Whether a box shows a leftover target probability at a step. @param {Frame} frame @param {number} step */
+const leavesAt = (frame, step) => frame.items.some(({ place }) => frame.it.born[place] <= step
+  && comparedAt(frame, place, step, frame.model.fate(frame.it, place, step)).left !== null);
 const DRAFTING = new Set(["draft", "exit"]);
 
 /**

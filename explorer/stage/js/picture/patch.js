@@ -267,6 +267,15 @@ function show(group, parts, on) {
   if (on !== group.hasChildNodes()) put(group, ...(on ? parts : []));
 }
 
+/**
+ * What points from a block to a column: a tip below the block, with an arm where the column is farther to the right.
+ * @param {{ x: number, y: number, w: number }} under the lower side of the block @param {number} at
+ */
+function tipOf({ x, y, w }, at) {
+  if (at <= x + w - 4) return `M${at - 6} ${y}h12l-6 7z`;
+  return `M${x + 8} ${y}h8v2.5H${at + 1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x + 8}z`;
+}
+
 /** The block of a model: a rectangle with its name, and a text on or beside it. */
 class ModelBlock {
   box = s("rect", { rx: 7 });
@@ -285,10 +294,10 @@ class ModelBlock {
   draw(block) {
     show(this.root, this.parts, block !== null);
     if (!block) return;
-    const { x, y, w, h, on, name, says } = block;
+    const { x, y, w, h, on, name, says, tip = x + w / 2 } = block;
     this.root.toggleAttribute("data-on", on);
     set(this.box, { x, y, width: w, height: h });
-    if (this.tip) set(this.tip, { d: `M${x + w / 2 - 6} ${y + h - 1}h12l-6 7z` });
+    if (this.tip) set(this.tip, { d: tipOf({ x, y: y + h - 1, w }, tip) });
     setText(this.name, name);
     setText(this.tip ? this.aside : this.says, says);
     set(this.words, { x: x + w / 2, y: y + h / 2 + 5 });

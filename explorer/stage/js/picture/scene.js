@@ -3,7 +3,7 @@
 
 import { stateOf } from "../marks.js";
 import { wireAt } from "./edges.js";
-import { cutOf, fateAt, sharedAt, standing } from "./fates.js";
+import { cutOf, fateAt, lostAt, sharedAt, standing } from "./fates.js";
 import { labelled } from "./label.js";
 import { marksOf } from "./lines.js";
 import { joinedBy } from "./merged.js";
@@ -41,8 +41,9 @@ import { fitting } from "./words.js";
  *   copy: string, gram: number | null, onto: { x: number, y: number } | null, path: boolean, fallen: boolean,
  *   joined: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
  *   tagY: number }} Node
- * A model's block: its rectangle, whether it works at this step, and what is written on it and beside it.
- * @typedef {Box & { on: boolean, name: string, says: string }} Block
+ * A model's block: its rectangle, whether it works at this step, what is written on it and beside it, and of the draft
+ * the middle of the column that it points at.
+ * @typedef {Box & { on: boolean, name: string, says: string, tip?: number }} Block
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
  * gives a probability to the box that it is for, the place of the bonus token with its words, and
  * the words that say whose the numbers are.
@@ -117,18 +118,21 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   const quiet = !path && quietAt(frame, place, step);
   if (quiet) classes += " quiet";
   if (it.n.merge && fate?.state === "pruned") classes += " leaf";
+  if (fate?.state === "pending" && lostAt(frame, place, step)) classes += " lost";
   if (joined) classes += " joined";
   else if (!quiet && sharedAt(frame, item, step)
     && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+  const bars = barsOf(frame, { ...item, place }, step, fate);
   const ratio = ratioAt(frame, place, step), deleted = isTree(frame) && fate?.state === "rejected";
+  if (bars.left) classes += " left";
   if (ratio && !frame.form.bars?.long && frame.form.bars?.numbers.p) classes += " ratio";
   if (deleted) classes += " deleted";
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
   const shown = number === item.nth ? here : { ...here, nth: number };
-  const { x, y } = joined ?? placed(frame, item, fallen, step), bars = barsOf(frame, shown, step, fate),
-    test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
-    times = fate ? timesOf(frame, item, fate) : "", copy = copyMark(frame, item, fate);
+  const { x, y } = joined ?? placed(frame, item, fallen, step), test = testOf(frame, shown, step, fate),
+    second = fate ? secondOf(frame, place, fate) : "", times = fate ? timesOf(frame, fate) : "",
+    copy = copyMark(frame, item, fate);
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
     wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null,
     onto: joined && { x: joined.item.x, y: joined.item.cy }, font: item.font,
@@ -144,12 +148,13 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
 }
 /**
- * The number of duplicates of a node, with their outcomes if these fit.
- * @param {Frame} frame @param {Item} item @param {Fate} fate
+ * The number of duplicates of a node with their outcomes or, in a small box, the outcomes of all of them alone.
+ * @param {Frame} frame @param {Fate} fate
  */
-function timesOf({ mode, has }, { word }, { times }) {
-  const room = (timesRoom(mode, has.fates) - 4) / mode.small;
-  return fitting(room, ...has.fates && word.length > 2 ? [times] : [], times.split(" ")[0]);
+function timesOf({ mode, has }, { times }) {
+  const room = (timesRoom(mode, has.fates) - 4) / mode.small, [often, ...marks] = times.split(" ");
+  const all = marks.reduce((sum, mark) => sum + parseInt(mark, 10), 0) === Number(often.slice(1));
+  return fitting(room, times, ...all && marks.length > 1 ? [marks.join("")] : [], often);
 }
 /** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen @param {number} step */
 const placed = ({ drop, aside, room }, { x, cy, makes }, fallen, step) => ({ x: fallen ? x + aside : x,
@@ -159,7 +164,8 @@ const placed = ({ drop, aside, room }, { x, cy, makes }, fallen, step) => ({ x: 
 function edgeOf(d, { key, state, visible, path, fallen, joined, classes }) {
   const made = state !== null && stateOf(state).strength >= MADE;
   return { key, d, state, made, raised: made || path, visible: visible && !fallen && !joined,
-    classes: state === null ? "st-e ghost" : path ? "st-e path" : / quiet\b/.test(classes) ? "st-e quiet" : "st-e" };
+    classes: state === null ? "st-e ghost" : path ? "st-e path" : / quiet\b/.test(classes) ? "st-e quiet"
+    : / lost\b/.test(classes) ? "st-e lost" : "st-e" };
 }
 
 /**

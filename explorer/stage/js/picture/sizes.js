@@ -75,13 +75,15 @@ export function treeOf(lay, room, bar, content) {
 const heightOf = (mode, rows, row) => (rows - 1) * row + Math.min(mode.high, row - mode.apart) + around(mode, false);
 /** The least width of a box. @param {Mode} mode @param {Has} has @param {Content} content */
 const leastOf = (mode, has, content) => (mode.text
-  ? widthFor(mode, has, Math.min(content.word(mode.font), WORD * mode.font), duplicates(mode, content)) : mode.wide);
+  ? widthFor(mode, has, Math.min(content.word(mode.font), WORD * mode.font), duplicates(mode, has, content))
+  : mode.wide);
 /**
  * The room of a number of duplicates, or of the mark of copies, in a graph that has some.
- * @param {Mode} mode @param {Content} content @param {boolean} [fates] with the outcomes of duplicates
+ * @param {Mode} mode @param {Has} has @param {Content} content
+ * @param {boolean} [fates] with the outcomes of duplicates
  */
-const duplicates = (mode, { often, copied }, fates = false) =>
-  (often ? timesRoom(mode, fates) : copied ? copyRoom(mode) : 0);
+const duplicates = (mode, has, { often, copied }, fates = false) =>
+  (often ? timesRoom(mode, fates) : copied ? copyRoom(mode, has) : 0);
 /** The least space between two columns. @param {Mode} mode @param {Has} has @param {Content} content */
 const closest = (mode, has, { joins }) => (joins ? EDGES : has.nth && mode.name !== "rich" ? PLATE : mode.gap * 0.6);
 /** The margins of a graph, with what is to the right of its boxes. @param {Mode} mode @param {Content} content */
@@ -105,7 +107,7 @@ function spread(lay, room, high, content, mode, has) {
   const { rows, cols } = lay, { least, apart, low } = mode, word = content.word(mode.font);
   const comfort = low + apart + 0.4 * (mode.row - low - apart), w = room.w - 4;
   const most = Math.min(word, WHOLE * mode.font);
-  const whole = mode.text ? widthFor(mode, has, most, duplicates(mode, content)) : mode.wide;
+  const whole = mode.text ? widthFor(mode, has, most, duplicates(mode, has, content)) : mode.wide;
   const scale = Math.max(least, Math.min(LARGER, high / heightOf(mode, rows, comfort),
     w / widthOf(mode, has, lay, content, whole)));
   const pitch = (high / scale - around(mode, false) + apart) / rows;
@@ -113,7 +115,7 @@ function spread(lay, room, high, content, mode, has) {
   const margins = marginsOf(mode, content), gap = closest(mode, has, content);
   const share = (w / scale - margins - (cols - 1) * gap) / cols;
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,
-    widthFor(mode, has, word, duplicates(mode, content, content.fates), true))));
+    widthFor(mode, has, word, duplicates(mode, has, content, content.fates), true))));
   const free = (w / scale - margins - cols * columnOf(mode, wide)) / Math.max(1, cols - 1);
   const fates = content.fates && wide >= leastOf(mode, has, content) + timesRoom(mode, true) - timesRoom(mode, false);
   return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart), bar: barOf(mode, has, content, wide) },
@@ -135,7 +137,8 @@ export function outlineOf(lay, room, content) {
   const most = Math.max(120, room.w - marginsOf(mode, content) - (lay.cols - 1) * indentOf(mode));
   const both = hasOf(mode, 2, content, room), has = leastOf(mode, both, content) <= most ? both
     : hasOf(mode, 1, content, room);
-  const wide = mode.text ? Math.min(most, widthFor(mode, has, content.word(mode.font), duplicates(mode, content), true))
+  const beside = duplicates(mode, has, content);
+  const wide = mode.text ? Math.min(most, widthFor(mode, has, content.word(mode.font), beside, true))
     : mode.wide;
   const row = Math.max(mode.low + 1, Math.min(pitch, mode.row)), apart = Math.min(mode.apart, row - mode.low);
   return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart),
@@ -147,7 +150,7 @@ export function outlineOf(lay, room, content) {
  */
 function barOf(mode, has, content, wide) {
   const word = Math.min(content.word(mode.font), WHOLE * mode.font);
-  const bar = Math.min(LONGEST, wide - widthFor(mode, has, word, duplicates(mode, content)));
+  const bar = Math.min(LONGEST, wide - widthFor(mode, has, word, duplicates(mode, has, content)));
   return bar < SHORTEST ? 0 : bar;
 }
 /** How far a level of an outline is moved to the right. @param {Mode} mode */
