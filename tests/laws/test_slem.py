@@ -20,6 +20,7 @@ from decoders.methods.tree_verification import Scored
 from decoders.models.text.translated import TranslatedDraft
 from decoders.models.text.vocabularies import Translator, Vocabulary, common_tokens
 from decoders.models.text.writing import TextWriter
+from tests.laws.test_baselines import follow_first
 from tests.laws.test_other_tokenizer import letters
 from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, random_pair
 
@@ -118,15 +119,6 @@ def test_the_laws_meet_texts_that_are_split_differently() -> None:
     assert min(seen[what] for what in ("same", "joined", "split", "nothing", "accepted")) >= 5, seen
 
 
-def trusted(run: Run, scored: Scored) -> list[Emitted]:
-    """A broken rule that accepts the whole text of the draft."""
-    emitted, at = list[Emitted](), scored.tree.root
-    while scored.tree.children.get(at):
-        at = scored.tree.children[at][0]
-        emitted.append(scored.kept(at))
-    return [*emitted, candidates.draw_own(run, scored, at)]
-
-
 def compared_as_text(run: Run, scored: Scored) -> list[Emitted]:
     """A broken rule that compares letters: a candidate is accepted if the target's sample begins with its text."""
     letter, emitted, at = {i: token for token, i in TARGET.items()}, list[Emitted](), scored.tree.root
@@ -176,7 +168,7 @@ def right_law(kind: str) -> Any:
 @pytest.mark.parametrize(
     ("name", "broken"),
     [
-        ("follow", trusted),
+        ("follow", follow_first),
         ("follow", compared_as_text),
         ("follow", rejected_stays),
         ("follow", ratio_with_q),
