@@ -1,6 +1,4 @@
-"""Sentences change only on purpose: the files of sentences/ are written again, and the difference is read. The others can
-be filled, too.
-"""
+"""Sentences change only on purpose: their files are written again, and the difference is read. All can be filled."""
 
 import pytest
 
