@@ -33,6 +33,20 @@ MOVING = """() => new Promise((done) => {
     };
     requestAnimationFrame(look); })"""
 
+# Of each row: how many passes are written, how many there are, and the text after them that can be seen.
+WRITTEN = """() => [...document.querySelectorAll('.op-text')].map((text) => {
+    const passes = [...text.querySelectorAll('.op-pass')], on = passes.findLastIndex((one) => one.matches('.on'));
+    const rest = document.createRange();
+    rest.setStartAfter(on < 0 ? text.querySelector('.op-prompt') : passes[on]);
+    rest.setEndAfter(text.lastChild);
+    const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT), seen = [];
+    while (walk.nextNode()) {
+        const shown = getComputedStyle(walk.currentNode.parentElement).visibility === 'visible';
+        if (shown && rest.intersectsNode(walk.currentNode)) seen.push(walk.currentNode.textContent);
+    }
+    return [on + 1, passes.length, seen.join('').trim()];
+})"""
+
 Motion = Literal["reduce", "no-preference"]
 
 
@@ -72,6 +86,9 @@ def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
         expect(play).to_have_text("Pause")
         page.keyboard.press("Space")
         expect(play).to_have_text("Play")
+        written = page.evaluate(WRITTEN)
+        assert any(of > shown for shown, of, _ in written)
+        assert all(rest == "" for *_, rest in written), "later tokens are seen, or their line ends"
         before = page.locator(".op-track svg").first.get_attribute("style")
         page.wait_for_timeout(300)
         assert page.locator(".op-track svg").first.get_attribute("style") == before

@@ -916,12 +916,12 @@ null,visible:d!==null||v,ask:v&&c&&!S?t.wide/2:null,...B,...bt,nth:d&&C!==null?S
 "",second:V,gram:null,copy:q,times:wt,told:d?.told??"",repeated:!!d?.times,label:d?ui(n,X,d,b,e,{...B,...bt,second:V,times:wt,
 copy:q,letter:u?null:i?.letter??null}):"",classes:T,path:g,fallen:M,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.
 letter??null,hue:i?.hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function ah({mode:n,has:t},{times:e}){let s=(Tt(
-n,t.fates)-4)/n.small,[o,...i]=e.split(" "),a=i.reduce((r,l)=>r+parseInt(l,10),0)===Number(o.slice(1));return ne(s,e,...a&&
-i.length>1?[i.join("")]:[],o)}var rh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});
-function lh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=nh;return{key:t,
-d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e qu\
-iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function ch({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
-born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var $s=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&i.length>0&&(i.length>
+1||!i[0].endsWith("✕"));return ne(s,e,...r?[i.join("")]:[],o)}var rh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({
+x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function lh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==
+null&&K(e).strength>=nh;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"s\
+t-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function ch({it:n,spot:t},e,{floated:s}){
+let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var $s=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||mn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
@@ -1136,38 +1136,39 @@ of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(
 ""])):null,h("small",{},Hh(o,c)))}function Hh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
 mpled by the target`:e?o?s?`${j(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
 missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${j(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
- layer is full.":`The target samples ${o===1?"it":"them"}.`}function Vi(n,t,e,s){let o=s?An(t,s):{};if(!s||!o.p||s.state!==
-"unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Sn.filter(k=>o[k]&&
-(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.id[e],u=({token:k,
-beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Fh&&v.some(M=>l[M]===d)),f=Ph(o,u,l),m=f.some(({beams:k})=>k.
-length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>H(n.voice,k??0,D),w=f.map(k=>zh(k,r,g,u(k),
-[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),x=n.unit();return h("\
-figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voice":n.voice,"data-left":o.
-left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"s\
-t-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("sma\
-ll",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Ch:Bh)[k])))),...w,h("figcaption",{},Wh(n,o,s)))}function zh({
-beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*
-g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(u),mid:m(Math.max(0,u-
-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",
-{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"\
-st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function Wh(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="\
-plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampl\
-ed from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares (outlined): the draft’s are taken\
- off, and the rest is scaled to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="\
-accepted"&&e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":
-o==="unused"?i?"The shares with which the tests of this layer began.":"":o!=="accepted"?"":i?"An acceptance leaves the t\
-arget’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full sha\
-res":"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
-,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?
-"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,
-x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=
-`${b}%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,
-u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target p\
-robability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",
-{class:"st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} from 0 to 1; the random number ${O(s.u)} falls into \
-the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("\
-figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulati\
-ve ${f} in the order of token ids; u selects the part that contains it.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
+ layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function Vi(n,t,e,s){let o=s?An(t,s):{};if(!s||
+!o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Sn.
+filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.
+id[e],u=({token:k,beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Fh&&v.some(M=>l[M]===d)),f=Ph(o,
+u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>H(n.voice,k??
+0,D),w=f.map(k=>zh(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
+x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
+e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
+oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Ch:Bh)[k])))),...w,h("figcaption",{},
+Wh(n,o,s)))}function zh({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
+p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(
+u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
+h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-b\
+ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function Wh(n,{q:t,used:e,left:s},{
+state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
+ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
+raft’s are subtracted, and the rest is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0\
+)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full shares apply again.":
+"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the shares before the first test of this layer.":"":
+o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The\
+ target samples one pair from ${i?"its full shares":"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
+let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
+[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.
+map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.
+max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
+ber":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
+o?"leftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"insp\
+ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} \
+from 0 to 1; the random number ${O(s.u)} falls into the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidd\
+en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
+The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
+t.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
 var ae=n=>Qi()[n]||"";function Ce(n,t){try{localStorage.setItem(Ss,JSON.stringify({...Qi(),[n]:t}))}catch{}}var _t="";function As(){
 try{_t=_t||sessionStorage.getItem(Ss)||""}catch{}if(_t)return _t;_t=Array.from({length:4},()=>Math.random().toString(36).
 slice(2,8)).join("");try{sessionStorage.setItem(Ss,_t)}catch{}return _t}function Ji(n){for(let t of n.querySelectorAll("\
@@ -1293,12 +1294,12 @@ word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`
 inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
 ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
 ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(ns)?os(this.model,t.i):
-"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide","data-testid":"see-accepted",onclick:()=>this.
-visit(s.it)},`Show round ${s.it+1}, where all guesses are accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;
-if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`\
-With draft length ${o}, the draft guesses up to ${j(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return Pt(this.
-model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data\
--testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
+"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
+visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
+ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
+ft length ${o}, the draft guesses up to ${j(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return Pt(this.model.
+voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data-testi\
+d":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
 mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){return h("span",{class:"st-legend-k","data-\
 kind":t,title:K(t).help},et(t),mt(t,this.model.voice))}tier(t,e,s,o){let i=ae(`tier-${t}`)==="1",a=h("div",{class:"st-ti\
 er"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=h("details",{open:i,"data-test\
@@ -1964,16 +1965,16 @@ end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();t
 s=>this.tick(s))}};var Ya=1e3,Qa=24,Qd=1.3,Jd=80,Zd=.25,Gs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Ja=n=>n.replace(/\n+/g,
 "↵ ");function Xd(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Ya} ${Qa}`,preserveAspectRatio:"none","a\
 ria-hidden":"true"},...Us(n.passes,Ya/e,Qa,Qd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
-map(([w,x],k)=>h("span",{"data-by":x},Ja(k?w:w.slice(g.length))));return{lead:Ja(g),word:h("span",{class:"op-pass"},...b)}}),
-r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"op-prompt"},F(o.
-replace(/\s+/g," "),Jd))," ",...a.flatMap(({lead:m,word:g})=>[m,g])),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-s\
-ize"}),d=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-h\
-idden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
-h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),
-u=0;function f(m){let g=Ws(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<
-g;u++)a[u].word.classList.add("on");for(;u>g;)a[--u].word.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let w=s.
-tokens.replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
-2)):""),$(p,b?`${x?" · ":""}${w}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.word;r.scrollTop=b||!k?0:k.offsetTop+
+map(([w,x],k)=>h("span",{"data-by":x},Ja(k?w:w.slice(g.length))));return[h("span",{class:"op-lead"},Ja(g)),h("span",{class:"\
+op-pass"},...b)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
+op-prompt"},F(o.replace(/\s+/g," "),Jd))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-size"}),d=h(
+"div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-hidden":"tru\
+e"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),h("div",{class:"\
+op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),u=0;function f(m){
+let g=Ws(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<g;u++)for(let v of a[u])
+v.classList.add("on");for(;u>g;)for(let v of a[--u])v.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let w=s.tokens.
+replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
+2)):""),$(p,b?`${x?" · ":""}${w}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.[1];r.scrollTop=b||!k?0:k.offsetTop+
 k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function Za(n,t,e){let{say:s}=t,o=t.rows.map((w,x)=>Xd(w,x,t)),i=new pe(
 u,()=>n.isConnected,Zd),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),

@@ -1098,13 +1098,14 @@ form.sure?sureOf(frame,place):"",second,gram:null,copy,times,told:fate?.told??""
 frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,letter:joined?null:tag2?.letter??null}):"",classes,path,
 fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.
 first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){let room=(timesRoom(mode,has.fates)-
-4)/mode.small,[often,...marks]=times.split(" "),all2=marks.reduce((sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.
-slice(1));return fitting(room,times,...all2&&marks.length>1?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,
-cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,
-visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,
-raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(
-classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.
-get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+4)/mode.small,[often,...marks]=times.split(" "),alone=marks.reduce((sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.
+slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone?[marks.join("")]:
+[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?
+makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
+strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
+"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({
+it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
+x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1372,46 +1373,46 @@ name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("sm
 accepted:accepted2,own:own2,candidates,left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?
 open?left?`${plural(left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missin\
 g beam":`${open} missing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not te\
-sted.`:"The layer is full.":`The target samples ${open===1?"it":"them"}.`}function jointBars(model,it,place,verdict){let joint=verdict?
-jointOf(it,verdict):{};if(!verdict||!joint.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;
-let against=joint.used?"used":"p",plain=model.voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against===
-"p")),ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,
-id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||
-token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.
-length>1),top=Math.max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.
-voice,value??0,short),lines2=rows.map(row2=>line(row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??
-"start",9):"",clip(model.word(row2.token),12)],series.map(each=>say(row2.shares[each])))),unit=model.unit();return h("fi\
-gure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(series.length),"data-voice":model.voice,"da\
-ta-left":joint.left?"":null},h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, toke\
-n)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",
-{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),
-...lines2,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
-let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
-share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
-used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
- › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
-×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
--of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
-plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
- residual of the rejections.":q?left?plain?"The rejection changes all shares (outlined): the draft’s are taken off, and \
-the rest is scaled to 100%.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accept\
-ed"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":
-state==="unused"?plain?"The shares with which the tests of this layer began.":"":state!=="accepted"?"":plain?"An accepta\
-nce leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?
-"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;
-let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].
-ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===null||names.size<2?"":
-`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{
-let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>
-12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"d\
-ata-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.
-style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":
-plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-dra\
-w-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the rand\
-om number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"\
-true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}\
-. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that \
-contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+sted.`:"The layer is full.":`The target samples ${open===1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict){
+let joint=verdict?jointOf(it,verdict):{};if(!verdict||!joint.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].
+beam))return null;let against=joint.used?"used":"p",plain=model.voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!==
+"p"||against==="p")),ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(model,it,
+ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(beam))&&
+(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),copied2=rows.
+some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),
+say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(row2,series,top,own2(row2),[names.size>1?tail(
+names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),12)],series.map(each=>say(row2.shares[each])))),
+unit=model.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(series.length),
+"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint di\
+stributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×:\
+ equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},
+(plain?PLAIN:EXACT)[each])))),...lines2,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[
+beam,word],numbers){let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,
+q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&
+Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint o\
+wn":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),
+beams2.length>1?h("small",{},`${beams2.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-j\
+oint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.
+voice==="plain";return!q&&used?plain?"The target samples one pair from the leftover. It makes up for the rejections.":"O\
+ne pair is sampled from p′, the residual of the rejections.":q?left?plain?"The rejection changes all shares: the draft\
+’s are subtracted, and the rest is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), \
+over all pairs. Outlined: before.":state==="accepted"&&used?plain?"After this acceptance, the target’s full shares apply\
+ again.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the shares before the first test of\
+ this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an accepta\
+nce, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){
+let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[
+,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,
+it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),
+own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
+part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/
+3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random num\
+ber":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}\
+%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{
+class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"i\
+mg","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}\
+.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaptio\
+n",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumu\
+lative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
@@ -1573,8 +1574,8 @@ line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.b
 st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
 eams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),
 next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h(
-"button",{type:"button",class:"st-btn st-wide","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`Show round\
- ${next.it+1}, where all guesses are accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
+"button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See\
+ round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
 "number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
  length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
 this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"\

@@ -131,7 +131,7 @@ CONTEXT = Wording(
     case=compared_case,
     plain={
         "differs": "The target reads the whole path, so its probability differs: {p} here, {p_there} at the original.",
-        "same": "The target reads the whole path. Here it finds the same probability on both ({p}).",
+        "same": "The target reads the whole path. Here both paths give the same probability ({p}).",
         "unknown": "The target reads the whole path, so its probability may differ from that at the original.",
     },
     exact={
@@ -156,7 +156,7 @@ RULE = Wording(
     plain={
         "greedy": "Test: it is accepted if it is the target’s most likely {unit} on this path.",
         "sampled": "Test: it is accepted if the target samples the same {unit} on this path.",
-        "paper": "Test: it is accepted if the random number is below target ÷ draft. The target’s probability is that on this path.",
+        "paper": "Test: it is accepted if the random number is below target ÷ draft, with the target’s probability on this path.",
     },
     exact={
         "greedy": "Test: it is accepted if it is argmax p, with p on this path.",
@@ -187,7 +187,7 @@ def saved_case(merged: Twin) -> str:
 
 MATCH = Wording(
     view=Twin,
-    plain={"": "Both paths end in {gram}, so what follows is drafted once."},
+    plain={"": "Both paths end in {gram}, so their continuation is drafted only once."},
     exact={"": "Both paths end in the same τ = {tau:token}, {gram}, so their successors are drafted once."},
 )
 SAVED = Wording(
@@ -195,23 +195,23 @@ SAVED = Wording(
     case=saved_case,
     plain={
         "none": "No copy is inserted below it, so merging saved nothing here.",
-        "flat": "Saved here: {copies:guess} that {copies:is/are} not drafted again. No draft pass is saved, because one pass drafts a whole level.",
-        "deep": "Saved here: {copies:guess} and {levels:draft pass}. The copies reach {levels:level} below the last drafted one.",
+        "flat": "Merging saves {copies:guess} here. It saves no draft pass, because one pass drafts a whole level.",
+        "deep": "Merging saves {copies:guess} and {levels:draft pass} here. The copies reach {levels:level} below the last drafted level.",
     },
     exact={
         "none": "It has no replicas, so merging saved nothing here.",
-        "flat": "Saved here: {copies:draft node}, no draft pass, because one pass drafts a whole level.",
-        "deep": "Saved here: {copies:draft node} and {levels:draft pass}, because the replicas reach {levels:level} below the last drafted one.",
+        "flat": "Merging saves {copies:draft node} here, but no draft pass, because one pass drafts a whole level.",
+        "deep": "Merging saves {copies:draft node} and {levels:draft pass} here, because the replicas reach {levels:level} below the last drafted level.",
     },
 )
 PRICE = Wording(
     view=Twin,
-    plain={"": "Saved: one guess for the draft. Price: one more position for the target to check."},
-    exact={"": "Saved: one draft node. Price: one more position in the target pass."},
+    plain={"": "The draft saves one guess here. The target checks this position all the same."},
+    exact={"": "One draft node is saved. The target pass still has a position for the replica."},
 )
 SHARED = Wording(
     view=Twin,
-    plain={"": "These paths share what follows {word}. The draft computes it once."},
+    plain={"": "These paths share the continuation after {word}. The draft computes it once."},
     exact={"": "These paths share the successors of {word}, which are drafted once."},
 )
 COPIED = Wording(

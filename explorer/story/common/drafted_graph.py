@@ -28,7 +28,9 @@ class Check(TargetPass):
 OWN = Wording(
     view=Twin,
     plain={"": ""},
-    exact={"": "The replica of {word} has p = {p}, its original p = {p_there}: p depends on the whole path."},
+    exact={
+        "": "The replica of {word} has p = {p} and its original p = {p_there}, because p depends on the whole path."
+    },
 )
 
 
@@ -46,7 +48,7 @@ GRAPH_CHECK = replace(
         plain_case=check_case,
         plain={
             **TARGET_STEP.sentence.plain,
-            "apart": "The target checks {all_guesses} {in_passes}. The copy of {apart.word} gets {apart.p}, its original {apart.p_there}, because their paths differ.",
+            "apart": "The target checks {all_guesses} {in_passes}. It gives the copy of {apart.word} {apart.p} and its original {apart.p_there}, because their paths differ.",
         },
         exact={
             case: f"{words}[ {{own}}]" if case.startswith("drafts") else words

@@ -97,8 +97,8 @@ def missing_case(view: Missing) -> str:
 
 
 IN_PREFIX = (
-    "Of 100 drafts that start with {word}, {whole} should be accepted (the running ratio). Averaged over the draft’s "
-    "possible next guesses, a longer prefix passes"
+    "In 100 drafts that start with {word}, this prefix should be accepted {whole} times (the running ratio). Averaged "
+    "over the draft’s possible next guesses, a longer prefix passes"
 )
 PREFIX_TITLE = Wording(
     view=Missing,
@@ -109,8 +109,8 @@ PREFIX_MISSING = Wording(
     view=Missing,
     case=missing_case,
     plain={
-        "some": f"{IN_PREFIX} in {{taken}} of them. So this prefix has to pass alone in {{missing}} of the other {{rest}}: "
-        "{missing} ÷ {rest} = {threshold}.",
+        "some": f"{IN_PREFIX} {{taken}} times. In the other {{rest}} drafts, this prefix has to pass alone {{missing}} times. "
+        "So the threshold is {missing} ÷ {rest} = {threshold}.",
         "little": f"{IN_PREFIX} nearly as often. So this one rarely has to pass alone.",
         "nothing": f"{IN_PREFIX} just as often. So this one never has to pass alone.",
     },
@@ -122,9 +122,9 @@ PREFIX_MISSING = Wording(
 )
 IN_ROUNDS = (
     "In 100 rounds with the same guesses and deletions so far, {word} should be accepted {whole} times (its running ratio). "
-    "Averaged over the possible guesses after it, one passes"
+    "Averaged over the possible next guesses, such a guess passes"
 )
-FAILED = "Here that guess, {failed}, failed. So"
+FAILED = "In this round, the next guess {failed} failed, so"
 LEAF_TITLE = Wording(
     view=Missing,
     plain={"": "Why the ratio of {word} falls to {threshold}"},
@@ -134,8 +134,8 @@ LEAF_MISSING = Wording(
     view=Missing,
     case=missing_case,
     plain={
-        "some": f"{IN_ROUNDS} {{taken}} times. {FAILED} {{word}} still needs {{missing}} of the other {{rest}} times: "
-        "{missing} ÷ {rest} = {threshold}.",
+        "some": f"{IN_ROUNDS} {{taken}} times. {FAILED} {{word}} still has to be accepted in {{missing}} of the other {{rest}} "
+        "rounds. Its new running ratio is {missing} ÷ {rest} = {threshold}.",
         "little": f"{IN_ROUNDS} nearly as often. {FAILED} {{word}} can hardly pass any more.",
         "nothing": f"{IN_ROUNDS} just as often. {FAILED} {{word}} cannot pass any more.",
     },

@@ -771,8 +771,8 @@ PAYOFF = {  # by Commit.payoff_case
     "all": " {all_guesses} were accepted.",
     "draws": " Counting repeats, {taken} of {draws:guess} {taken:was/were} accepted.",
     "draws.none": " No guess was accepted.",
-    "copies": " The draft made {drafted:guess}, and {copies:copy} made {checked} to check. The target accepted {accepted}.",
-    "copies.none": " The draft made {drafted:guess}, and {copies:copy} made {checked} to check. The target accepted none.",
+    "copies": " The draft made {drafted:guess}. With {copies:copy}, the target checked {checked} and accepted {accepted}.",
+    "copies.none": " The draft made {drafted:guess}. With {copies:copy}, the target checked {checked} and accepted none.",
 }
 ENDS = "{payoff}[ {lost}]"
 

@@ -221,7 +221,7 @@ PREFIX = StepWording(
             "greedy.fails": "The target’s sampling settings do not allow all {unit}s up to {word}, so this prefix fails.",
             "zero": "The target gives {word} zero probability here, so the running ratio is 0 and this prefix fails.",
             "zero.before": "The target gives {impossible}, an earlier {unit}, zero probability. So the running ratio stays 0 whatever follows, and this prefix fails.",
-            "certain": f"The running ratio would be {{product}}, and it counts as 1 at most. {SURE}",
+            "certain": f"The running ratio would be {{product}}, but it is capped at 1. {SURE}",
             "certain.one": f"The running ratio is 1. {SURE}",
             "never.first": f"{FIRST} {NEVER}",
             "never.longer": f"{LONGER} {NEVER}",
@@ -331,7 +331,7 @@ BLOCK_PREFIX = Wording(
         "forgiven": f"{{word}} is accepted although its own prefix fails, because {TOGETHER}.",
         "forgiven.alone": f"{{word}} is accepted although its own prefix fails, because {TOGETHER}. Tested alone, it would be rejected.",
         "rejected": "{word} is rejected because the random number {test.left} is not below the threshold {test.right}. None of the longer prefixes passes either.",
-        "rejected.whole": "{word} is rejected because the random number {test.left} is not below the threshold {test.right} of the whole chain.",
+        "rejected.whole": "{word} is rejected because the random number {test.left} is not below the threshold {test.right} of the whole draft.",
         "rejected.zero": "{word} is rejected because the target gives it zero probability here.",
         "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
@@ -485,7 +485,7 @@ BLOCK_LAYER = LayerStory(
         exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted.",
     ),
     more=layer_says(
-        plain="A token’s target ÷ draft multiplies the running ratio, which counts as 1 at most. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is the leftover divided by the leftover plus what the running ratio lacks to 1, because a longer prefix can pass as well. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
+        plain="Each token multiplies the running ratio by target ÷ draft, and the result is capped at 1. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is leftover ÷ (leftover + remainder), because a longer prefix can pass as well. The remainder is 1 minus the running ratio. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
         exact="P is the running ratio min(P·p/q, 1). h = R/(R + 1 − P), where R = Σ max(P·p − q, 0) after the prefix; the last h is P. So prefix i is accepted, alone or in a longer one, with probability P_i.",
     ),
     heads=("prefix up to", "running ratio", "random number", "pass?"),
@@ -498,7 +498,7 @@ PREFIX_TESTS = RoundLine(
     "decide",
     "passes fails",
     "The first guess, the first two, and so on are all tested. A prefix passes if its random number is below its "
-    "threshold: the running ratio (target ÷ draft, multiplied up and cut at 1 each time), or less if a longer prefix can "
+    "threshold: the running ratio (target ÷ draft, multiplied and capped at 1 each time), or less if a longer prefix can "
     "pass as well.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0); for the whole chain h = P.",
 )
@@ -506,7 +506,7 @@ LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
     "The longest prefix that passed is accepted, even if a shorter one failed. The target samples the next {unit} from "
-    "the leftover (its probabilities times the running ratio, minus the draft’s), or from its own after the whole draft.",
+    "the leftover (its probabilities times the running ratio, minus the draft’s), or after a whole draft from its own.",
     "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
 BLOCK = Story(

@@ -142,7 +142,7 @@ FAILED_LAYER = Wording(
     plain_case=lambda untested: "orphan" if untested.is_orphan else "",
     plain={
         "orphan": "{word} is not tested because its parent was not accepted, and testing ended at layer {last}.",
-        "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, which would depend on the beams that layer {last} accepts.",
+        "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, because that share would depend on the beams that layer {last} accepts.",
     },
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
 )
@@ -234,8 +234,8 @@ BEAM_SAMPLED = Wording(
     case=sampled_case,
     plain_case=plain_sampled_case,
     plain={
-        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover of the rejections (residual)[, of which it has {{used}}].",
-        "fill": f"{LEFT_OVER} No rejection came last, so there is no leftover. {EXTRA}",
+        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, of which it has {{used}}].",
+        "fill": f"{LEFT_OVER} The last tested candidate was accepted, so there is no leftover. {EXTRA}",
         "fill.after_residual": f"Another beam is missing, and the leftover was for one beam only. {EXTRA}",
         "fill.after_fill": f"Another beam is missing. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidate. {EXTRA}",
@@ -283,8 +283,8 @@ class Width(LayerView[WidthLayer]):
         if not self.of.alpha:
             return None
         first, *others = (percent(alpha) for alpha in self.of.alpha)
-        then = f"; after a rejection {others[0]}" if others else ""
-        return f"For one it is {first}, the overlap of the two models{then}."
+        then = f" ({others[0]} after a rejection)" if others else ""
+        return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
 
     @property
     def orphaned(self) -> int:
@@ -406,7 +406,7 @@ class Width(LayerView[WidthLayer]):
     @property
     def not_yet(self) -> str | None:
         """The sentence which says that the width is chosen before the tests, in the exact voice; None if it is fixed."""
-        return None if self.t is None else "No u of this layer is drawn yet."
+        return None if self.t is None else "No u of this layer has been drawn yet."
 
     @property
     def discarded(self) -> str | None:
@@ -573,7 +573,7 @@ HEAD = Wording(
     plain={"": "Probability that at least this many are accepted[. {overlap}]"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-NOT_YET = "No random number of this layer is drawn yet."
+NOT_YET = "No random number of this layer has been drawn yet."
 SETS = "The width follows from probabilities and the number of {inputs} alone, so it favours no outcome."
 EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
@@ -585,7 +585,7 @@ TAILS = Wording(
         "dynamic": f"{NOT_YET} {SETS}",
     },
     exact={
-        "fixed": "No u of this layer is drawn yet. The bars are a prediction from p_beam and q_beam.",
+        "fixed": "No u of this layer has been drawn yet. The bars are a prediction from p_beam and q_beam.",
         "dynamic": f"{EXACTLY} P(at least K) = {{tail_sum}} P(m, k). {HOLLOW}",
         "dynamic.no_table": f"{EXACTLY} {HOLLOW}",
     },
@@ -770,7 +770,7 @@ class ForestDraft(Draft):
             return None
         if not self.facts.settings.get("replacement", True):
             return f"Equal beams may draw the same {self.unit} (×2)."
-        return f"×{most} is {most} equal beams, tested one by one."
+        return f"×{most} means {most} equal beams, tested one by one."
 
     @property
     def _repeats_before(self) -> bool:

@@ -343,7 +343,7 @@ UNMERGE = "Unmerge: {size:replica}"
 INSERTED = "{size:replica} {size:is/are} inserted below the merged nodes instead of drafted, because the target scores whole paths."
 COPIED_HERE = (
     "The target’s probabilities depend on the whole path, so each path needs its own boxes. "
-    "{size:guess} {size:is/are} copied below the {merged}, so {drafted:drafted guess} {drafted:becomes/become} {checked} to check."
+    "{size:copy} {size:is/are} inserted below the {merged}, so the target checks {checked} guesses, {drafted} of them drafted."
 )
 UNMERGING = StepWording(
     title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),

@@ -619,7 +619,7 @@ class BeamDraft(Draft):
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
             return f"Beams are sampled independently, so a likely {self.unit} is drawn more than once."
         if self.positions and self._grew_from_one:
-            return f"A beam is sampled by the probability of its whole text, not of its last {self.unit} alone."
+            return f"The probability of its whole text decides how often a beam is sampled, not its last {self.unit} alone."
         return None
 
     @property
@@ -773,8 +773,8 @@ SENT_BEAM = RoundLine(
 JOINT = RoundLine(
     "decide",
     "passes fails accepted rejected {own_mark} bonus",
-    "Its first {unit}, its first two, and so on are tested as a whole. The longest passing prefix is accepted, even if a "
-    "shorter one failed. After it the target writes a {unit}.",
+    "The beam’s first {unit}, its first two, and so on are tested as a whole. The longest passing prefix is accepted, even "
+    "if a shorter one failed. Then the target writes one more {unit}.",
     "Prefix j passes if min(1, ∏ p/q) over its j tokens is above τ = {threshold}. The longest that passes is accepted; then x ~ p.",
 )
 BLOCK = RoundLine(

@@ -231,15 +231,15 @@ SUFFIX = Story(
     layers=(
         LayerStory(
             kind=SuffixLayer,
-            title=layer_says(plain="What followed, counted", exact="Suffix tree"),
+            title=layer_says(plain="How often each guess followed", exact="Suffix tree"),
             caption=Wording(
                 view=LayerView[SuffixLayer],
                 case=_found_case,
                 plain={
                     "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
                     "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
-                    "text": "Share of the places, the end included, along the path.",
-                    "earlier": "Share of the places in earlier answers along the path.",
+                    "text": "Each estimate is the share of the places, the end included, that continue like the path to this guess.",
+                    "earlier": "Each estimate is the share of the places in earlier answers that continue like the path to this guess.",
                 },
                 exact={
                     "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",

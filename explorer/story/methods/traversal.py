@@ -194,7 +194,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-FALLS = "[ A failed guess after {before} lowers its running ratio, here from {fallen.left} to {fallen.right}.][ The running ratio of {before} stays {stays:number}, because a guess here almost never passes.]"
+FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ The running ratio of {before} stays {stays:number}, because a guess here almost never passes.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "
@@ -389,7 +389,7 @@ TRAVERSAL_LAYER = LayerStory(
         exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar). × in the tree: α.",
     ),
     more=layer_says(
-        plain="The threshold is the running ratio: that of the guess before × target ÷ draft, at most 1. After a deletion, that of the guess before falls to the leftover divided by the leftover plus what its old value lacks to 1. The leftover is the amount by which the target’s probabilities times the old ratio exceed the draft’s. Scaled to 100%, it replaces the target’s probabilities at that position. So the output is lossless.",
+        plain="The threshold is the running ratio: that of the guess before × target ÷ draft, at most 1. After a deletion, the ratio of the guess before falls to leftover ÷ (leftover + remainder), where the remainder is 1 minus the old ratio. The leftover is the amount by which the target’s probabilities times the old ratio exceed the draft’s. The leftover, scaled to 100%, then replaces the target’s probabilities at that position. So the output is lossless.",
         exact="α = min(α_parent · p′/q, 1) when a node is reached. After a deletion, p′ ← norm(max(α·p′ − q, 0)) at its parent, and α ← S/(S + 1 − α) with S = Σ max(α·p′ − q, 0). On every path, the deletions leave exactly the missing probability: lossless.",
     ),
     heads=("leaf", "threshold", "random number", "pass?"),
@@ -400,7 +400,7 @@ BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
     "Testing goes from the leaves to the root, the uppermost leaf first. A leaf passes if its random number is below its "
-    "running ratio: target ÷ draft, multiplied along its path and cut at 1 each time. It is accepted with its path.",
+    "running ratio (target ÷ draft, multiplied along its path and capped at 1 each time). Its whole path is then accepted.",
     "α(root) = 1, α(child) = min(α·p′/q, 1). The first leaf in depth-first order is accepted if u < α, with its path.",
 )
 DELETION = RoundLine(

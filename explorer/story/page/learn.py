@@ -170,11 +170,11 @@ WORTH = {
         "{expected}. The small rings under “Speed-up” are your run with the cost, batch and machine of the controls. "
         "At first these are those of the report: one sequence, and a check that takes as long as one token."
     ),
-    "imported_best": "The passes of your run {name} are fastest with γ = {gamma} (×{speedup}) at these settings.",
+    "imported_best": "By the passes of your run {name}, γ = {gamma} is fastest (×{speedup}) at these settings.",
     "imported_none": "By the passes of your run {name}, no γ pays off at these settings.",
     "imported_same": "The formula agrees.",
     "imported_other": "The formula says {best}, because it assumes the same α at every position. Trust your passes.",
-    "imported_longer": "They had at most {longest} draft tokens. The formula goes on with the same α, up to {best}.",
+    "imported_longer": "They had at most {longest} draft tokens. The formula assumes the same α beyond that and says {best}.",
     "use_imported": "Use your run’s numbers again",
     "import_wrong": "The run in the address cannot be read. Open it again from “Bring your run” in the tab Traces.",
     "forget": "Remove this run",

@@ -37,11 +37,11 @@ function newRow(row, place, { total, say, prompt }) {
     const lead = /^\s*/.exec(pieces[0]?.[0] ?? "")?.[0] ?? ""; // the space before a pass is not underlined
     const words = pieces.map(([text, by], k) =>
       h("span", { "data-by": by }, inLine(k ? text : text.slice(lead.length))));
-    return { lead: inLine(lead), word: h("span", { class: "op-pass" }, ...words) };
+    return [h("span", { class: "op-lead" }, inLine(lead)), h("span", { class: "op-pass" }, ...words)];
   });
   const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${row.label}` },
     h("span", { class: "op-prompt" }, clip(prompt.replace(/\s+/g, " "), PROMPT)), " ",
-    ...passes.flatMap(({ lead, word }) => [lead, word]));
+    ...passes.flat());
   const count = h("b", {}, "0"), clock = h("span"), size = h("span", { class: "op-size" });
   const root = h("div", { class: "op-row", "data-testid": "opening-row" },
     h("div", { class: "op-who" }, h("span", { class: "op-pict", "aria-hidden": "true" }, place > 0
@@ -54,14 +54,14 @@ function newRow(row, place, { total, say, prompt }) {
   function draw(time) {
     const came = cameBy(row.frames, time), over = time >= row.total;
     track.style.clipPath = over ? "" : `inset(0 ${(100 - (100 * time) / total).toFixed(2)}% 0 0)`;
-    for (; shown < came; shown++) passes[shown].word.classList.add("on");
-    while (shown > came) passes[--shown].word.classList.remove("on");
+    for (; shown < came; shown++) for (const part of passes[shown]) part.classList.add("on");
+    while (shown > came) for (const part of passes[--shown]) part.classList.remove("on");
     setText(count, String(came ? row.frames[came - 1][2] : 0));
     const tokens = say.tokens.replace("{tokens}", String(row.tokens)), timed = row.seconds !== null;
     setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(2)) : "");
     setText(size, over ? `${timed ? " · " : ""}${tokens}` : "");
     root.toggleAttribute("data-done", over);
-    const last = passes[came - 1]?.word;
+    const last = passes[came - 1]?.[1];
     text.scrollTop = over || !last ? 0 : last.offsetTop + last.offsetHeight - text.clientHeight;
   }
   return { root, draw };

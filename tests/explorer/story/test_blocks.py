@@ -211,7 +211,7 @@ def test_the_bundled_tree_opens_with_real_coin_tosses() -> None:
     assert 0.05 < last.alpha < 0.95
     said = spoken("traversal", 1)
     fell = next(
-        re.search(r"after “The” lowers its running ratio, here from ([\d.]+) to ([\d.]+)\.", one)
+        re.search(r"lowers the running ratio of “The” from ([\d.]+) to ([\d.]+)\.", one)
         for one in said
         if "lowers" in one
     )
@@ -225,7 +225,7 @@ def causes_of_zero(leaf: LeafTest, p: float, before: str) -> dict[str, bool]:
         "the target gives it zero probability here": not p,
         "earlier deletions at its position used up": bool(p) and not leaf.p_used and leaf.above > 0,
         "its running ratio fell to 0 when": leaf.deleted > 0 and leaf.above * leaf.p_used > 0,
-        f"the running ratio of {before}": bool(p) and leaf.above == 0,
+        f"because the running ratio of {before}": bool(p) and leaf.above == 0,
         f"the target gives {before} zero probability": bool(p) and leaf.above == 0,
     }
 

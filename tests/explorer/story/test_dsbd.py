@@ -188,7 +188,7 @@ def test_the_chart_of_widths_says_that_it_does_not_know_the_drafts(voice: Voice)
     """It shows probabilities of outcomes that the visible tokens exclude, which looks like an error without a note."""
     said, fixed = TAILS.say(width(), voice), TAILS.say(width(threshold=None), voice)
     assert (NOT_YET in said) if voice is PLAIN else said.startswith(EXACTLY.split("{")[0])
-    assert "of this layer is drawn yet" in fixed
+    assert "of this layer has been drawn yet" in fixed
     assert SETS.split("{")[0] not in fixed  # a fixed width has no influence on the output
 
 
@@ -277,7 +277,7 @@ def test_an_accepted_beam_that_ends_is_named() -> None:
 def test_equal_beams_are_counted_and_named() -> None:
     """“3 of 3 beams” with two boxes in sight is a riddle."""
     said = [step["plain"] for step in packed("dsbd-widths")["iterations"][0]["steps"]]
-    assert any("×2 is 2 equal beams, tested one by one." in each for each in said)
+    assert any("×2 means 2 equal beams, tested one by one." in each for each in said)
     found = [each.partition("Beams found: ")[2] for each in said if "Beams found: " in each]
     assert found[:2] == ["1 of 3.", "2 of 3. “like” counts twice."]
     assert any(each.endswith("The layer now has all 3 beams. “like” counts twice.") for each in said)

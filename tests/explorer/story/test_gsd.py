@@ -62,10 +62,10 @@ def test_gsd_counts_what_is_copied() -> None:
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
     assert inserted.startswith("The target’s probabilities depend on the whole path")
     assert inserted.endswith(
-        "13 guesses are copied below the 4 merged words, so 25 drafted guesses become 38 to check."
+        "13 copies are inserted below the 4 merged words, so the target checks 38 guesses, 25 of them drafted."
     )
     assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    saved = "The draft made 25 guesses, and 13 copies made 38 to check. The target accepted 5."
+    saved = "The draft made 25 guesses. With 13 copies, the target checked 38 and accepted 5."
     assert steps[-1]["plain"].endswith(saved)
     assert steps[-1]["exact"].endswith("The draft computed 25 of 38 nodes; the target pass read all 38.")
 
@@ -91,8 +91,8 @@ def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     assert "because “.↵” already appears after “sheep”" in said[2]
     assert "no continuation, so none is drafted here. " in said[3]
     assert said[-1].endswith(
-        "28 guesses are copied below the 7 merged tokens, so 100 drafted guesses become 128 to check. The size limit "
-        "allows no more."
+        "28 copies are inserted below the 7 merged tokens, so the target checks 128 guesses, 100 of them drafted. "
+        "The size limit allows no more."
     )
 
 
@@ -122,7 +122,7 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
         "7: The target reads the whole path, so its probability differs: 85% here, 10% at the original.",
         "6: Test: it is accepted if it is the target’s most likely word on this path.",
         "13: The original would be rejected, because the target finds another word more likely on its path.",
-        "6: Saved: one guess for the draft. Price: one more position for the target to check.",
+        "6: The draft saves one guess here. The target checks this position all the same.",
     ]
     assert twins("gsd-copies", 9)[1][3] == (
         "12: The original would be accepted, because it is the target’s most likely word on its own path."
@@ -132,7 +132,7 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     assert one["n"]["q"][7:9] == one["n"]["q"][9:11]
     assert one["steps"][7]["about"] == 9
     assert one["steps"][7]["plain"].endswith(
-        "The copy of “hot” gets 15%, its original 90%, because their paths differ."
+        "It gives the copy of “hot” 15% and its original 90%, because their paths differ."
     )
 
 
@@ -141,9 +141,8 @@ def test_a_merged_node_says_what_is_saved() -> None:
     rows, lines = twins("gsd-copies", 6)
     assert rows == ["first after “tea is”", "merged after “ice is”"]
     assert lines == [
-        "4: Both paths end in “is very”, so what follows is drafted once.",
-        "6: Saved here: 2 guesses that are not drafted again. "
-        "No draft pass is saved, because one pass drafts a whole level.",
+        "4: Both paths end in “is very”, so their continuation is drafted only once.",
+        "6: Merging saves 2 guesses here. It saves no draft pass, because one pass drafts a whole level.",
     ]
     saved = set[int]()
     for one in (*packed("gsd")["iterations"], *packed("gsd-sampled")["iterations"]):
@@ -187,7 +186,7 @@ def test_the_check_counts_copies_apart_from_guesses() -> None:
         for one in packed(name)["iterations"]:
             check, end = [step["plain"] for step in one["steps"] if step["phase"] in ("target", "commit")]
             counted = re.search(r"(\d+) guess\w* and (\d+) cop", check)
-            saved = re.search(r"The draft made (\d+) guess\w*, and (\d+) cop\w* made (\d+) to check", end)
+            saved = re.search(r"The draft made (\d+) guess\w*. With (\d+) cop\w*, the target checked (\d+)", end)
             assert (counted is None) is (saved is None)
             if counted and saved:
                 drafted, copies = map(int, counted.groups())

@@ -26,9 +26,9 @@ def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts
     view = Missing(facts, 0.48, 0.36, "“A bicycle”")
     assert PREFIX_TITLE.tell(view) == "Why the threshold is 0.41"
     assert PREFIX_MISSING.tell(view) == (
-        "Of 100 drafts that start with “A bicycle”, 48 should be accepted (the running ratio). Averaged over the "
-        "draft’s possible next guesses, a longer prefix passes in 12 of them. "
-        "So this prefix has to pass alone in 36 of the other 88: 36 ÷ 88 = 0.41."
+        "In 100 drafts that start with “A bicycle”, this prefix should be accepted 48 times (the running ratio). "
+        "Averaged over the draft’s possible next guesses, a longer prefix passes 12 times. In the other 88 drafts, "
+        "this prefix has to pass alone 36 times. So the threshold is 36 ÷ 88 = 0.41."
     )
     assert view.shares == (0.12, 0.36)
 
@@ -37,8 +37,9 @@ def test_a_deleted_guess_leaves_the_guess_before_it_with_what_it_still_needs(fac
     view = Missing(facts, 0.9, 0.68, "“The”", "“fox”")
     assert LEAF_MISSING.tell(view) == (
         "In 100 rounds with the same guesses and deletions so far, “The” should be accepted 90 times (its running "
-        "ratio). Averaged over the possible guesses after it, one passes 22 times. Here that guess, “fox”, failed. "
-        "So “The” still needs 68 of the other 78 times: 68 ÷ 78 = 0.87."
+        "ratio). Averaged over the possible next guesses, such a guess passes 22 times. In this round, the next guess "
+        "“fox” failed, so “The” still has to be accepted in 68 of the other 78 rounds. Its new running ratio is "
+        "68 ÷ 78 = 0.87."
     )
 
 

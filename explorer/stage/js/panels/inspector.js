@@ -128,9 +128,9 @@ export class Inspector {
   others(it) {
     const earlier = this.model.its.slice(0, it.i + 1), next = it.lay.kind === "chain" && !earlier.some(accepted)
       ? nextAccepted(this.model, it.i) : "";
-    return typeof next === "string" ? null : h("button", { type: "button", class: "st-btn st-wide",
+    return typeof next === "string" ? null : h("button", { type: "button", class: "st-btn st-wide st-see",
       "data-testid": "see-accepted", onclick: () => this.visit(next.it) },
-    `Show round ${next.it + 1}, where all guesses are accepted`);
+    `See round ${next.it + 1}: all guesses accepted`);
   }
 
   /** The slider for the draft length of this round, for methods with γ. */

@@ -110,7 +110,7 @@ export function counter(model, it, layer, phase) {
  */
 function nextOf({ accepted, own, candidates, left }, open) {
   if (own) return `${accepted} accepted, ${own} sampled by the target`;
-  if (!candidates) return `The target samples ${open === 1 ? "it" : "them"}.`;
+  if (!candidates) return `The target samples ${open === 1 ? "this beam" : "these beams"}.`;
   if (!open) return left ? `The layer is full, so ${plural(left, "candidate")} ${left === 1 ? "is" : "are"} not tested.`
     : "The layer is full.";
   if (!left) return `No candidate is left, so the target samples the ${open === 1 ? "missing beam" : `${open} missing beams`}.`;
@@ -180,11 +180,12 @@ function captionOf(model, { q, used, left }, { state }) {
     : "One pair is sampled from p′, the residual of the rejections.";
   if (!q) return `The target samples one pair from ${plain ? "its full shares" : "p_beam"}.`;
   if (left) return plain
-    ? "The rejection changes all shares (outlined): the draft’s are taken off, and the rest is scaled to 100%."
+    ? "The rejection changes all shares: the draft’s are subtracted, and the rest is scaled to 100%. Outlines show the "
+        + "shares before."
     : "p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.";
   if (state === "accepted" && used) return plain ? "After this acceptance, the target’s full shares apply again."
     : "After this acceptance, p′ ← p_beam.";
-  if (state === "unused") return plain ? "The shares with which the tests of this layer began." : "";
+  if (state === "unused") return plain ? "These are the shares before the first test of this layer." : "";
   if (state !== "accepted") return "";
   return plain ? "An acceptance leaves the target’s shares as they are." : "After an acceptance, p′ = p_beam.";
 }

@@ -154,7 +154,8 @@ function nodeOf(frame, item, step, selection, marked, tag) {
 function timesOf({ mode, has }, { times }) {
   const room = (timesRoom(mode, has.fates) - 4) / mode.small, [often, ...marks] = times.split(" ");
   const all = marks.reduce((sum, mark) => sum + parseInt(mark, 10), 0) === Number(often.slice(1));
-  return fitting(room, times, ...all && marks.length > 1 ? [marks.join("")] : [], often);
+  const alone = all && marks.length > 0 && (marks.length > 1 || !marks[0].endsWith("✕")); // “2✕” looks like “2×”
+  return fitting(room, times, ...alone ? [marks.join("")] : [], often);
 }
 /** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen @param {number} step */
 const placed = ({ drop, aside, room }, { x, cy, makes }, fallen, step) => ({ x: fallen ? x + aside : x,
