@@ -1,6 +1,7 @@
 """The HTML page of the static site, and its style sheet. The app serves the same page for embedding in other pages."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
@@ -141,7 +142,9 @@ def site_css() -> str:
     ]
     shared = [f"{selector} {{\n{rules}\n}}" for selector, rules in parts]
     first = [(UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css")]
-    return "\n".join([*first, built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
+    sheet = "\n".join([*first, built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
+    sheet = re.sub(r"/\*.*?\*/|^[ \t]+|\n(?=\n)", "", sheet, flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"([:;{,]) (?!\s)| (?=[{}])", r"\1", sheet)  # spaces that separate nothing
 
 
 def site_js() -> str:

@@ -114,7 +114,8 @@ class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
     `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`
-    explains what the numbers are shares of. `mine` are the places of the parent among the input beams.
+    explains what the numbers are shares of, and `made` says how they came about. `mine` are the places of the parent
+    among the input beams.
     """
 
     place: int
@@ -130,6 +131,7 @@ class Verdict(TypedDict):
     u: NotRequired[float]
     a: NotRequired[float]
     shares: NotRequired[Said]
+    made: NotRequired[Said]
     mine: NotRequired[list[int]]
     strip: NotRequired[Strip]  # of a token that the target sampled, if its whole distribution is recorded
 

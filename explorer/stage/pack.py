@@ -29,6 +29,7 @@ from explorer.stage.repeats import Repeats
 from explorer.stage.twins import Finder
 from explorer.story import Narrator, Words
 from explorer.story.common.copies import most_apart
+from explorer.story.common.shares import share_made
 from explorer.story.page.pairs import unit_of
 from explorer.story.page.whatif import whatif_sentence
 from explorer.trace.commits import TARGETS_OWN, committed_nodes
@@ -324,6 +325,8 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
     if entry is not None:
         mine = facts.parents(verdict, entry)
         packed |= {"slot": entry.slot + 1, "mine": mine, "shares": _shares(facts, len(mine))}
+        plain, exact = (share_made(each, verdict) for each in (facts.narrator.plain_facts, facts.narrator.exact_facts))
+        packed |= {"made": {"plain": plain, "exact": exact}} if plain and exact else {}
     if (strip := _strip(verdict, facts.iteration)) is not None:
         packed["strip"] = strip
     return packed  # pyright: ignore[reportReturnType]

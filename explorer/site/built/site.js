@@ -1080,41 +1080,42 @@ token===p?"own":"",title:E},h("span",{},F(n.word(x.token),12)),h("span",{class:"
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
 led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Oh(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",
 {class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("sma\
-ll",{},x)))),...w,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`The blue parts add up to ${P(m)}\
- before scaling.`:`∑ max(${a.residual?"p′":"p"} − q, 0) = ${O(m)}; divided by it, the residual sums to 1.`))}function Oh({
-q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[["r",o?"leftover target probab\
-ility":"residual p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives more":`q > ${i}`],["p",o?`${i} g\
-ives more`:`${i} > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}function Ui(n,t,e,s,o){let i=Gi(
-t,e,s,o),a=Sh.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?ie(n,t,
-r):null,c=Lh(i),p=t.n.token[e],d=s?.mine,u=M=>(M.beam===null||!d||d.includes(M.beam))&&(M.token===p||M.token===-2&&M.beam!==
-null&&!!d&&r?.[M.beam]===t.n.id[e]),f=c.filter((M,S)=>S<$h||u(M)),m=Math.max(1e-12,...f.map(Mn)),g=(r?zi:Hi)[n.voice],b=a.
-filter(M=>i.get(M)?.raw).map(M=>g[M]),w=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",x=b.length&&
-(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),k=jh(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),
-"data-testid":"inspector-dist"},h("h2",{},Ih(n,!!r),x?h("small",{},x):null),h("div",{class:"st-law st-law-h"},h("div",{class:"\
-st-keys"},...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.map(M=>h("b",{},Ah[n.voice][M])))),
-...k.map(M=>qh(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},Rh(n,k,a))),
-v.append(h("p",{class:"st-quiet"},Dh(n,g,i,a,c,f))),v}function Gi(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
-parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series===
-"q"||s>=n.seen)&&o.set(a.series,a);return o}function Mn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Lh(n){
-let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
-beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>Mn(s)-Mn(e))}function qh(n,t,e,s,o,i,a,r){
-let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(
-t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
-"":h("small",{},`${nt(l,9)} › `),F(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
-of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return h("span",{},f===void 0?"·":(f?p:"")+H(n.voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function jh(n,t,e){
-let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
-r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Ih(n,t){return n.
-voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
-beams":`Probabilities of the next ${n.unit()}`}function Rh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
-a=e.map(l=>{let c=t.reduce((p,d)=>p+(d.values[l]??0)*d.beams.length,0);return`${zi[s][l]} ${H(s,+c.toFixed(3))}`});return`\
-Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
-two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function Dh(n,t,e,s,o,i){let a=o.filter(
-d=>!i.includes(d)),r=[...e.values()].map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{
-let u=(e.get(d)?.rest??0)+a.reduce((f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${j(
-l,c)} not shown, together ${p.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(
-e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(
-s.map(a=>{let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Nh=6,Sn=["q","p","used","left"],Ki=["residual","bonus","fill","drawn"],Ch={q:"draft",p:"target",used:"leftover",left:"\
+ll",{},x)))),...w,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
+, the blue parts added up to ${P(m)}.`:`∑ max(${a.residual?"p′":"p"} − q, 0) = ${O(m)}; divided by it, the residua\
+l sums to 1.`))}function Oh({q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[[
+"r",o?"leftover target probability":"residual p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives mor\
+e":`q > ${i}`],["p",o?`${i} gives more`:`${i} > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}
+function Ui(n,t,e,s,o){let i=Gi(t,e,s,o),a=Sh.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.
+beam)?.ends??null,l=r?ie(n,t,r):null,c=Lh(i),p=t.n.token[e],d=s?.mine,u=M=>(M.beam===null||!d||d.includes(M.beam))&&(M.token===
+p||M.token===-2&&M.beam!==null&&!!d&&r?.[M.beam]===t.n.id[e]),f=c.filter((M,S)=>S<$h||u(M)),m=Math.max(1e-12,...f.map(Mn)),
+g=(r?zi:Hi)[n.voice],b=a.filter(M=>i.get(M)?.raw).map(M=>g[M]),w=n.voice==="plain"?"before the sampling settings":"befor\
+e warping 𝒯",x=b.length&&(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),k=jh(f,a,r),v=h("div",{class:"st-\
+laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},Ih(n,!!r),x?h("small",{},x):null),h("div",{class:"\
+st-law st-law-h"},h("div",{class:"st-keys"},...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.
+map(M=>h("b",{},Ah[n.voice][M])))),...k.map(M=>qh(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data\
+-testid":"inspector-sum"},Rh(n,k,a))),v.append(h("p",{class:"st-quiet"},Dh(n,g,i,a,c,f))),v}function Gi(n,t,e,s){let o=new Map,
+i=n.dists.filter(a=>a.at===n.n.parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])
+!o.has(a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function Mn(n){return Math.max(n.values.p??0,n.
+values.q??0,n.values.r??0)}function Lh(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
+r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.
+values()].sort((e,s)=>Mn(s)-Mn(e))}function qh(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(
+e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(t,e.token);return h("div",{class:"st-law"+(i?" own":"")},
+h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?"":h("small",{},`${nt(l,9)} › `),F(c,12)),h("span",
+{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-of":u});return m.style.width=`${Math.max(f>0?1:0,100*
+f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return h("span",{},f===void 0?"·":(f?p:"")+H(n.
+voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function jh(n,t,e){let s=new Map;for(let o of n){let i=o.
+beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),r=s.get(a);r?r.beams.push(...o.beams):
+s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Ih(n,t){return n.voice==="exact"?t?"Joint distribution\
+s over (beam, token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.
+unit()}`}function Rh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((p,d)=>p+
+(d.values[l]??0)*d.beams.length,0);return`${zi[s][l]} ${H(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
+of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share eac\
+h.":""} These rows add up to: ${a.join(", ")}.`}function Dh(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].
+map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce(
+(f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${j(l,c)} not shown, together ${p.join(
+", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
+n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(s.map(a=>{let r=c=>s.
+some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Nh=6,Sn=["q","p","used","left"],Ki=["residual","bonus","fill","drawn"],Ch={q:"draft",p:"target",used:"leftover",left:"\
 after"},Bh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Fh=-2;function An(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
 ({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.dists.
 map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(({series:l,
@@ -1145,30 +1146,30 @@ u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})
 x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
-h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Ch:Bh)[k])))),...w,h("figcaption",{},
-Wh(n,o,s)))}function zh({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
-p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(
-u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
-h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-b\
-ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function Wh(n,{q:t,used:e,left:s},{
-state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
-ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
-raft’s are subtracted, and the rest is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0\
-)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full shares apply again.":
-"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the shares before the first test of this layer.":"":
-o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The\
- target samples one pair from ${i?"its full shares":"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
-let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
-[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.
-map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.
-max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
-ber":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
-o?"leftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"insp\
-ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} \
-from 0 to 1; the random number ${O(s.u)} falls into the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidd\
-en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
-The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
-t.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Ch:Bh)[k])))),...w,s.made?h("figcap\
+tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Wh(n,o,s)))}function zh({beams:n,shares:t},e,s,o,[
+i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=
+d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?
+"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?
+h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h(
+"b",{"data-of":e[p]},c))))}function Wh(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
+t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
+ rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtracted, and the rest is scaled to 100%. Outli\
+nes show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="accepted"&&
+e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":o==="unus\
+ed"?i?"These are the shares before the first test of this layer.":"":o!=="accepted"?"":i?"An acceptance leaves the targe\
+t’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full shares":
+"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+
+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.
+get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,x=h(
+"span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}\
+%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.
+left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target probabili\
+ty":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"\
+st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} from 0 to 1; the random number ${O(s.u)} falls into the part\
+ of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcapti\
+on",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulative ${f} \
+in the order of token ids; u selects the part that contains it.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
 var ae=n=>Qi()[n]||"";function Ce(n,t){try{localStorage.setItem(Ss,JSON.stringify({...Qi(),[n]:t}))}catch{}}var _t="";function As(){
 try{_t=_t||sessionStorage.getItem(Ss)||""}catch{}if(_t)return _t;_t=Array.from({length:4},()=>Math.random().toString(36).
 slice(2,8)).join("");try{sessionStorage.setItem(Ss,_t)}catch{}return _t}function Ji(n){for(let t of n.querySelectorAll("\

@@ -82,7 +82,7 @@ export interface Strip {
   own: number;
 }
 
-/** One decision with its reason in both voices. `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares` explains what the numbers are shares of. `mine` are the places of the parent among the input beams. */
+/** One decision with its reason in both voices. `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares` explains what the numbers are shares of, and `made` says how they came about. `mine` are the places of the parent among the input beams. */
 export interface Verdict {
   place: number;
   state: string;
@@ -97,6 +97,7 @@ export interface Verdict {
   u?: number;
   a?: number;
   shares?: Said;
+  made?: Said;
   mine?: number[];
   strip?: Strip;
 }

@@ -119,11 +119,11 @@ class LeafToken(VerdictView):
         return two_decimals(self.leaf.above, self.leaf.left)
 
     @property
-    def stays(self) -> float | None:
+    def stays(self) -> str | None:
         """The running ratio below 1 of the guess before it, if its deletion does not change it."""
         if self.leaf is None or self.leaf.left is None or self.fallen is not None:
             return None
-        return self.leaf.left if NOISE < self.leaf.left < 1 - NOISE else None
+        return two_digits(self.leaf.left) if NOISE < self.leaf.left < 1 - NOISE else None
 
     @property
     def deleted(self) -> int:
@@ -194,7 +194,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ The running ratio of {before} stays {stays:number}, because a guess here almost never passes.]"
+FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ The running ratio of {before} stays {stays}, because almost no possible guess after it would pass.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "

@@ -293,7 +293,7 @@ SHELVES = {
 }
 
 # The runs that show most of a method, if they are not its first ones on the shelves.
-TELLING = {"spd": "spd", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
+TELLING = {"spd": "spd", "specinfer": "specinfer", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:

@@ -8,7 +8,7 @@ from explorer.story.page.race import Finish, speed
 SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
 MORE = 0.05  # a share of the time that is worth a mention as a reason
-SAMPLED = "Lossless: both texts were sampled at random, and each was equally likely from either row."
+SAMPLED = "Lossless: the texts differ because both were sampled at random. A draft changes the probability of no text."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
 RECORDED = {"here": "Recorded here", "elsewhere": "Recorded elsewhere", "page": "Recorded"}
@@ -79,7 +79,7 @@ def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
 
     >>> alone = Finish("A", tuple(range(48)), 48, 3.0, 3.0)
     >>> gain(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)
-    'Speed-up: 1.4×, not 2.7×, because drafting and wider passes take time.'
+    'Speed-up: 1.4×. Fewer passes alone would give 48 ÷ 18 = 2.7×, but drafting and wider passes take time.'
     >>> gain(Finish("SpD", tuple(range(48)), 32, 2.0, 2.0), alone, 0.0)
     'Speed-up: 1.5×, with 1.5 tokens per target pass.'
     """
@@ -94,7 +94,10 @@ def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
     reasons += ["wider passes"] if each > single * (1 + MORE) else []
     reason = listed(reasons or ["the work between passes"])
     takes = "take" if len(reasons) > 1 or reasons == ["wider passes"] else "takes"
-    return f"Speed-up: {found.ratio:.1f}×, not {passes:.1f}×, because {reason} {takes} time."
+    fewer = f"{alone.target_passes} ÷ {run.target_passes} = " if len(run.tokens) == len(alone.tokens) else ""
+    return (
+        f"Speed-up: {found.ratio:.1f}×. Fewer passes alone would give {fewer}{passes:.1f}×, but {reason} {takes} time."
+    )
 
 
 def a_pass(least: int, most: int) -> str:

@@ -146,7 +146,8 @@ export function jointBars(model, it, place, verdict) {
     h("span", {}, copied ? h("small", {}, "2×: equal beams") : ""),
     h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
     h("span", {}, ...series.map((each) => h("b", { "data-of": each }, (plain ? PLAIN : EXACT)[each])))),
-  ...lines, h("figcaption", {}, captionOf(model, joint, verdict)));
+  ...lines, verdict.made ? h("figcaption", { "data-testid": "share-made" }, verdict.made[model.voice]) : null,
+  h("figcaption", {}, captionOf(model, joint, verdict)));
 }
 
 /**

@@ -126,7 +126,7 @@ export function overlap(model, explained, it, place, verdict, phase) {
   h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
     ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
   ...rows, sum === null || (plain && sum > 0.995) ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
-    ? `The blue parts add up to ${percent(sum)} before scaling.`
+    ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
 }
 /** The names of an overlap's parts. @param {Compared} shown @param {boolean} plain */
