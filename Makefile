@@ -40,8 +40,9 @@ js: node_modules/.done
 	PATH="$(abspath $(BIN)):$$PATH" npm run --silent lint
 	PATH="$(abspath $(BIN)):$$PATH" npm run --silent types
 
-# Three workers for two cores, as browsers wait now and then. What shares the real pair or the server with a fake counter
-# stays with one worker (the marks `pair` and `xdist_group`); everything else goes to whoever is free.
+# Three workers for two cores, as browsers wait now and then; tests/conftest.py says which test goes to which. Compiled
+# modules are kept even where the environment asks for none, because each worker would compile all tests again.
+unexport PYTHONDONTWRITEBYTECODE
 tests: $(VENV)/.test chromium
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not large and not gpu"
 

@@ -53,21 +53,22 @@ class Remembered(LanguageModel):
         self.vocab_size, self.window = model.vocab_size, model.window
         self._model, self._prompt = model, tuple(prompt)
         self.rows: dict[Text, tuple[Logits, int]] = {}
+        self._session: Session | None = None
 
     def start(self, prompt: Sequence[int]) -> "RememberedSession":
         assert tuple(prompt) == self._prompt, "remembered rows belong to one prompt"
         return RememberedSession(self)
 
     def read(self, texts: Sequence[Text]) -> None:
-        """Feed these texts and all their beginnings below a new prompt in one pass."""
+        """Feed these texts and all their beginnings below the prompt alone in one pass."""
         order = sorted({text[:n] for text in texts for n in range(1, len(text) + 1)}, key=len)
         place = {text: i for i, text in enumerate(order)}
-        session = self._model.start(self._prompt)
+        session = self._session = self._session or self._model.start(self._prompt)
+        session.keep([])
         logits = session.forward([text[-1] for text in order], [place.get(text[:-1], -1) for text in order])
         for text, i in place.items():  # what was read before stays, so that a context has one row
             self.rows.setdefault(text, (logits, i))
         self.gather = session.gather
-        session.close()
 
 
 class RememberedSession(Session):

@@ -28,9 +28,11 @@ Marked = type(pytest.param())  # a value with an id or marks of its own
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send real-pair tests to one worker.
+    """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send tests to workers.
 
-    A browser test that fails is run once more, because a busy machine may have been too slow; the summary names it.
+    All real-pair tests go to one worker, and so do the tests of a file, because what they share is then made once. A
+    browser test goes to any worker, because it takes seconds; xdist starts those last, so all workers end together. One
+    that fails is run once more, because a busy machine may have been too slow; the summary names it.
     """
     products: dict[str, dict[Row, pytest.Item]] = defaultdict(dict)
     for item in items:
@@ -38,6 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("pair"):
             item.add_marker(pytest.mark.xdist_group("pair"))
+        elif not item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
         if item.get_closest_marker("pairwise"):
             products[item.nodeid.partition("[")[0]][row_of(item)] = item
     for product in products.values():

@@ -9,11 +9,12 @@ from typing import Any
 
 import torch
 from safetensors.torch import save_file
-from transformers import CONFIG_MAPPING, AutoModelForCausalLM
+from transformers import CONFIG_MAPPING, AutoModelForCausalLM, LlamaConfig
 
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
+from decoders.models.reading import ReadingDecoder
 from decoders.models.torch.heads import ResidualHeads
 
 VOCAB = 64
@@ -150,6 +151,19 @@ def tiny_heads(model: Any, count: int = 2, seed: int = 0) -> ResidualHeads:
     rows = model.get_output_embeddings().weight.detach()
     made = torch.randn(count, rows.shape[1], rows.shape[1], generator=torch.Generator().manual_seed(seed))
     return ResidualHeads(torch.nn.Parameter(made.to(rows.dtype) / 3, requires_grad=False), rows)
+
+
+@torch.no_grad()
+def reading_net(target: Any, seed: int = 5) -> ReadingDecoder:
+    """A decoder of one layer that uses its target's hidden states, of the bundled form; it differs on purpose."""
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        config = LlamaConfig(**{**target.config.to_dict(), "num_hidden_layers": 1})
+        embedding, rows = target.get_input_embeddings(), target.lm_head.weight.detach()
+        net = ReadingDecoder(config, 3 * config.hidden_size, embedding, rows)
+        for weight in (net.fc.weight, net.mix.weight, *net.model.layers.parameters()):
+            weight.copy_(torch.randn_like(weight) / 3)
+    return net.to(rows.dtype)
 
 
 def write_eagle3(folder: Path, target: Any, kind: str, rows: int = 40, seed: int = 0, **config: Any) -> Path:

@@ -52,13 +52,13 @@ class Drafter(LanguageModel):
             return np.log(probs / total)
 
     def start(self, prompt: Sequence[int]) -> Session:
-        return DrafterSession(self, tuple(prompt))
+        return ContextSession(self, tuple(prompt))
 
 
-class DrafterSession(Session):
-    """A drafter's session on one prompt. It stores the context of every fed slot (interface: `runner.Session`)."""
+class ContextSession(Session):
+    """A session that stores the context of every fed slot, for models with `scores` (interface: `runner.Session`)."""
 
-    def __init__(self, model: Drafter, prompt: tuple[int, ...]) -> None:
+    def __init__(self, model: Any, prompt: tuple[int, ...]) -> None:
         self._model = model
         self._prompt = prompt
         self._contexts: list[tuple[int, ...]] = []
@@ -72,9 +72,13 @@ class DrafterSession(Session):
         for token, parent in zip(tokens, parents, strict=True):
             before = self._prompt if parent < 0 else contexts[parent]
             contexts.append(before if token < 0 else (*before, token))  # the root of an empty prompt is not a token
-        scores = [self._model.scores(context) for context in contexts[len(self._contexts) :]]
+        logits = self.after(contexts[len(self._contexts) :])
         self._contexts = contexts
-        return ArrayLogits(np.stack(scores))
+        return logits
+
+    def after(self, contexts: Sequence[tuple[int, ...]]) -> Logits:
+        """One row of scores for each context."""
+        return ArrayLogits(np.stack([self._model.scores(context) for context in contexts]))
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> Logits:
         return ArrayLogits(np.stack([source.scores[row] for source, row in logits]))

@@ -16,6 +16,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from decoders.core.drafter import ContextSession
 from decoders.core.rules import ArrayLogits, Dist, Logits, Probs, Warp, entropy
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
@@ -89,33 +90,14 @@ class ToyLogits:
         return entropy(self.warp(row, Warp()))
 
 
-class ToySession(Session):
-    """A toy model's session on one prompt. It stores the context of every fed slot (interface: `runner.Session`)."""
+class ToySession(ContextSession):
+    """A toy model's session on one prompt."""
 
-    def __init__(self, model: ToyModel, prompt: tuple[int, ...]) -> None:
-        self._model = model
-        self._prompt = prompt
-        self._contexts: list[tuple[int, ...]] = []
-
-    @property
-    def kv_length(self) -> int:
-        return len(self._prompt) + len(self._contexts)
-
-    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
-        first = len(self._contexts)
-        for token, parent in zip(tokens, parents, strict=True):
-            before = self._prompt if parent < 0 else self._contexts[parent]
-            self._contexts.append(before if token < 0 else (*before, token))
-        return ToyLogits(self._model, [self._model.row(context) for context in self._contexts[first:]])
+    def after(self, contexts: Sequence[tuple[int, ...]]) -> Logits:
+        return ToyLogits(self._model, [self._model.row(context) for context in contexts])
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> Logits:
         return ToyLogits(self._model, [source.rows[row] for source, row in logits])
-
-    def keep(self, slots: Sequence[int]) -> None:
-        self._contexts = [self._contexts[slot] for slot in slots]
-
-    def close(self) -> None:
-        self._contexts = []
 
 
 @dataclass(frozen=True)

@@ -34,14 +34,6 @@ pytestmark = pytest.mark.browser
 WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
 
 
-def test_opens_on_a_recorded_trace(page: Page, app_url: str) -> None:
-    """Without it, a visitor's first picture would wait for a model."""
-    open_page(page, app_url)
-    assert shown(page)["name"] in {card.name for card in gallery()}
-    assert shown(page)["iterations"] >= 3
-    expect(page.locator("[data-node][data-shown='1']").first).to_be_visible()
-
-
 def test_keys_step_both_ways(stage_page: Page, app_url: str) -> None:
     """Stepping is the main function, and Back must return to the previous step."""
     page = stage_page
@@ -92,9 +84,12 @@ def test_buttons_step_both_ways(stage_page: Page, app_url: str) -> None:
     assert place(page)[0] == shown(page)["iterations"]
 
 
-def test_address_follows_and_leads_back(page: Page, app_url: str) -> None:
-    """A copied link must open the step that was on the screen."""
-    open_page(page, app_url)
+def test_a_link_opens_its_step_and_the_address_follows(page: Page, app_url: str) -> None:
+    """A teacher hands out links, and one copied from the address must open the step that was on the screen."""
+    name = gallery()[-1].name
+    open_page(page, app_url, f"trace={name}&it=2&phase=1")
+    here = shown(page)
+    assert (here["name"], here["it"], here["phase"]) == (name, 2, 1)
     page.get_by_test_id("first").click()
     page.get_by_test_id("next-phase").click()
     page.wait_for_url(re.compile(r"it=1&phase=2"))
@@ -103,14 +98,6 @@ def test_address_follows_and_leads_back(page: Page, app_url: str) -> None:
     page.goto(link)
     page.wait_for_selector('[data-testid="stage"][data-phase="2"]')
     assert place(page) == (1, 2)
-
-
-def test_deep_link_opens_that_step(page: Page, app_url: str) -> None:
-    """A teacher hands out links to a step of a trace."""
-    name = gallery()[-1].name
-    open_page(page, app_url, f"trace={name}&it=2&phase=1")
-    here = shown(page)
-    assert (here["name"], here["it"], here["phase"]) == (name, 2, 1)
 
 
 def test_link_to_a_node_alone_opens_where_it_is(page: Page, app_url: str) -> None:
@@ -127,11 +114,17 @@ def test_link_to_a_node_alone_opens_where_it_is(page: Page, app_url: str) -> Non
 
 
 def test_missing_trace_is_said(page: Page, app_url: str) -> None:
-    """A link to a deleted run must say so, and the app must continue to work."""
+    """A link to a deleted run must say so instead of showing empty boxes, and the app must continue to work."""
     page.goto(f"{app_url}?trace=run-AAAAAAAAAAAAAAAAAAAAAA&it=3")
     expect(page.get_by_test_id("message")).to_contain_text("no longer stored")
+    expect(page.locator(".st-body")).to_be_hidden()
+    expect(page.get_by_test_id("message")).to_have_css("background-image", "none")
+    expect(page.get_by_role("button", name="Save trace")).to_be_hidden()
+    expect(page.get_by_text("Reproduce this run")).to_be_hidden()
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_attribute("placeholder", "Recorded run")
+    expect(page.get_by_test_id("stage")).not_to_have_attribute("aria-busy", "true")
     page.goto(f"{app_url}?trace=nothing-of-that-name")
-    expect(page.get_by_test_id("message")).to_contain_text("There is no recorded run")
+    expect(page.get_by_test_id("message")).to_contain_text("There is no recorded run “nothing-of-that-name”")
     choose(page, "Recorded run", gallery()[0].note)
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
@@ -144,17 +137,6 @@ def test_node_shows_its_inspector(stage_page: Page, app_url: str) -> None:
     node.click()
     expect(page.get_by_test_id("inspector-reason")).to_contain_text(re.compile("accepted|rejected", re.IGNORECASE))
     page.wait_for_url(re.compile(r"node=\w+"))
-
-
-def test_gallery_opens_a_trace(stage_page: Page, app_url: str) -> None:
-    """The gallery is the way from one method to the next."""
-    page = stage_page
-    open_step(page, app_url, "spd", 1)
-    other = next(card for card in gallery() if card.name != shown(page)["name"])
-    open_tab(page, "Traces")
-    page.locator(f"[data-opens] a[data-trace='{other.name}']").click()
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", other.name)
-    expect(page.get_by_test_id("graph")).to_be_visible()
 
 
 def test_the_link_to_a_step_is_copied_or_shown(page: Page, app_url: str) -> None:
@@ -419,25 +401,6 @@ def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, subtests: py
             with subtests.test(tab=tab, width=width):
                 inner, outer = page.evaluate(WIDE)
                 assert inner <= outer
-
-
-def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None:
-    """The claim “lossless” is shown as a number, and a broken rule changes it."""
-    open_page(page, app_url)
-    open_tab(page, "Exactness")
-    page.get_by_label("Accept with min(1, q/p)").check()  # while the example that the tab opens on is enumerated
-    page.locator("#enumerate").click()
-    expect(page.locator("#law-status")).to_contain_text("Done")
-    assert float(page.get_by_test_id("tv").inner_text()) < 1e-12
-    assert float(page.locator("[data-mutation='inverse-ratio'] .tv").inner_text()) > 1e-3
-    assert page.locator("#law-table tbody tr").count() >= 2
-    bars, text = page.locator("#pair-bars"), page.locator("#toy-json textarea")
-    open_panel(page, "Toy pair as bars", bars)
-    open_panel(page, "JSON", text)
-    text.fill('{"vocab": ["a"]}')
-    expect(bars).to_contain_text("cannot be shown as bars")
-    page.locator("#enumerate").click()
-    expect(page.locator("#law-status [role=alert]")).to_contain_text("lacks a key. Write vocab, target and draft")
 
 
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:

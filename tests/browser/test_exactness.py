@@ -168,8 +168,10 @@ def test_json_and_bars_are_one_pair(exact: Page) -> None:
     own = {"vocab": ["yes", "no"], "target": {"": [0.7, 0.3]}, "draft": {"": [0.5, 0.5]}}
     text.fill(json.dumps(own))
     expect(slider(exact, "target probability of “yes”")).to_have_attribute("aria-valuetext", "70%")
-    text.fill("{")
+    text.fill('{"vocab": ["a"]}')
     expect(exact.locator("#pair-bars")).to_contain_text("cannot be shown as bars")
+    exact.locator("#enumerate").click()
+    expect(exact.locator("#law-status [role=alert]")).to_contain_text("lacks a key. Write vocab, target and draft")
 
 
 def test_edge_cases_come_last_and_what_cannot_be_enumerated_is_not_offered(exact: Page) -> None:

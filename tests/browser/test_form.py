@@ -105,18 +105,6 @@ def test_on_a_phone_the_status_has_the_whole_width(phone: Page, app_url: str) ->
     assert phone.evaluate("window.scrollY") == 0
 
 
-def test_an_unknown_link_is_one_sentence(page: Page, app_url: str) -> None:
-    """An old link must not lead to empty boxes."""
-    page.goto(f"{app_url}?trace=run-that-is-gone")
-    expect(page.get_by_test_id("message")).to_contain_text("run-that-is-gone")
-    expect(page.locator(".st-body")).to_be_hidden()
-    expect(page.get_by_test_id("message")).to_have_css("background-image", "none")
-    expect(page.get_by_role("button", name="Save trace")).to_be_hidden()
-    expect(page.get_by_text("Reproduce this run")).to_be_hidden()
-    expect(page.get_by_label("Recorded run", exact=True)).to_have_attribute("placeholder", "Recorded run")
-    expect(page.get_by_test_id("stage")).not_to_have_attribute("aria-busy", "true")
-
-
 def test_methods_follow_the_pair_and_a_trace_brings_its_own(page: Page, app_url: str) -> None:
     """A toy pair must not offer Medusa, but a trace of Medusa must open while a toy pair is chosen."""
     open_page(page, app_url)

@@ -2,7 +2,7 @@
 
 import re
 from contextlib import AbstractContextManager
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
@@ -199,28 +199,35 @@ def test_what_compare_says_comes_to_the_screen(browser: Browser, app_url: str) -
         expect(page.locator("#compare-status")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", [SIDEWAYS, (740, 360), (932, 430)], ids=str)
 @pytest.mark.parametrize("query", ["trace=spd&it=1&phase=1", "trace=specinfer&it=1&phase=9"])
 def test_a_phone_on_its_side_shows_the_picture_and_steps(
-    browser: Browser, app_url: str, size: tuple[int, int], query: str
+    browser: Browser, app_url: str, subtests: pytest.Subtests, query: str
 ) -> None:
     """Picture, sentence and Next are on the screen together and do not overlap."""
-    with phone(browser, app_url, size, query) as page:
+    with phone(browser, app_url, SIDEWAYS, query) as page:
         parts = {name: page.locator(f"#stage {look}") for name, look in PARTS.items()}
-        before = place(page)
-        for state in ("as opened", "presented"):
-            boxes = {name: box(part) for name, part in parts.items()}
-            assert all(whole(page, found) for found in boxes.values()), (state, boxes)
-            assert boxes["picture"]["height"] >= 130
-            assert apart(boxes["picture"], boxes["sentence"])
-            assert apart(boxes["picture"], boxes["buttons"])
-            assert apart(boxes["sentence"], boxes["buttons"])
-            if state == "as opened":
-                page.get_by_test_id("next-phase").tap()
-                assert place(page) != before
-                page.locator("#present").tap()
-                expect(page.get_by_test_id("leave")).to_be_in_viewport()
-                drawn(page)
+
+        def look(state: str) -> None:
+            with subtests.test(state=state, width=width):
+                boxes = {name: box(part) for name, part in parts.items()}
+                assert all(whole(page, found) for found in boxes.values())
+                assert boxes["picture"]["height"] >= 130
+                assert all(apart(*two) for two in combinations(boxes.values(), 2))
+
+        for width, height in (SIDEWAYS, (740, 360), (932, 430)):
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            look("as opened")
+            before = place(page)
+            page.get_by_test_id("next-phase").tap()
+            assert place(page) != before
+            page.get_by_test_id("prev-phase").tap()
+            page.locator("#present").tap()
+            expect(page.get_by_test_id("leave")).to_be_in_viewport()
+            drawn(page)
+            look("presented")
+            page.get_by_test_id("leave").tap()
+            expect(page.get_by_test_id("leave")).to_be_hidden()
 
 
 def test_a_lesson_on_a_phone_on_its_side(browser: Browser, app_url: str) -> None:

@@ -16,7 +16,7 @@ from decoders.methods import tree_verification as candidates
 from decoders.methods.speculative import Drafted
 from decoders.methods.suffix import algorithm as suffix
 from decoders.methods.tree_verification import Scored
-from tests.toys import CAUGHT, EXACT, SHAPES, distance, law_of, random_pair
+from tests.toys import CAUGHT, EXACT, SHAPES, along_first, distance, law_of, random_pair
 
 EARLIER = "b b a a\n---\na b b a b"  # two answers, for suffix
 METHODS = [
@@ -130,12 +130,7 @@ def bonus_from_q(run: Run, scored: Scored, at: int) -> Emitted:
 
 def follow_first(run: Run, scored: Scored) -> list[Emitted]:
     """A broken rule that follows the most probable draft whatever the target says."""
-    emitted: list[Emitted] = []
-    tree = scored.tree
-    at = tree.root
-    while tree.children.get(at):
-        at = tree.children[at][0]
-        emitted.append(scored.kept(at))
+    emitted, at = along_first(scored)
     return [*emitted, candidates.draw_own(run, scored, at)]
 
 

@@ -14,10 +14,10 @@ from transformers.generation.logits_process import LogitsProcessorList
 
 from decoders.catalog import decoder
 from decoders.core.decode import Models
-from decoders.core.rules import ArrayLogits
+from decoders.core.drafter import ContextSession
 from decoders.core.runner import LanguageModel, Session
 from decoders.exact.law import Outcome, output_law, total_variation
-from decoders.exact.toy import ToyModel, ToySession
+from decoders.exact.toy import ToyModel
 from decoders.models.text.generation import Rules
 from decoders.models.text.path_rules import Context
 from decoders.models.text.ruled import RuledModel, RuledSession
@@ -59,26 +59,14 @@ METHODS = [
 ]
 
 
-class TableSession(ToySession):
-    """A toy session whose scores are an array, as in a network."""
-
-    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> ArrayLogits:
-        first = len(self._contexts)
-        super().forward(tokens, parents)
-        return ArrayLogits(np.stack([self._model.scores(context) for context in self._contexts[first:]]))
-
-    def gather(self, logits: Sequence[tuple[Any, int]]) -> ArrayLogits:
-        return ArrayLogits(np.stack([source.scores[row] for source, row in logits]))
-
-
 class Table(LanguageModel):
-    """A toy model with such sessions."""
+    """A toy model whose scores are an array, as in a network."""
 
     def __init__(self, table: ToyModel) -> None:
         self.table, self.vocab_size, self.window = table, table.vocab_size, None
 
     def start(self, prompt: Sequence[int]) -> Session:
-        return TableSession(self.table, tuple(prompt))
+        return ContextSession(self.table, tuple(prompt))
 
 
 def ruled(seed: int) -> tuple[Models, ToyModel]:

@@ -13,7 +13,7 @@ from decoders.exact.toy import ToyPair, parse_toy
 from decoders.methods.gsd import algorithm as graph
 from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.tree_verification import Scored, ended
-from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, oracle_law, random_pair
+from tests.toys import CAUGHT, EXACT, along_first, distance, law_by_rounds, law_of, models_of, oracle_law, random_pair
 
 PAIRS = [
     pytest.param({"size": 2}, 5, id="two tokens, five long"),
@@ -136,20 +136,9 @@ def law(pair: ToyPair, side: str, context: tuple[int, ...]) -> list[float]:
 
 
 def paper_law(pair: ToyPair, tokens: int, gamma: int, degree: int) -> dict[Outcome, float]:
-    done: dict[Outcome, float] = {}
-    live: dict[tuple[int, ...], float] = {(): 1.0}
-    while live:
-        after: dict[tuple[int, ...], float] = {}
-        for text, weight in live.items():
-            passed = paper_pass(pair, (0, *text), min(gamma, tokens - len(text) - 1), degree)
-            for more, chance in passed.items():
-                longer = text + more
-                if len(longer) == tokens or longer[-1] == pair.eos:
-                    done[longer,] = done.get((longer,), 0.0) + weight * chance
-                else:
-                    after[longer] = after.get(longer, 0.0) + weight * chance
-        live = after
-    return done
+    return law_by_rounds(
+        lambda text, room: paper_pass(pair, (0, *text), min(gamma, room - 1), degree), pair.eos, tokens
+    )
 
 
 PAPER = {"verification": "sampling", "acceptance": "paper"}
@@ -179,12 +168,7 @@ def test_tokens_outside_the_warped_draft_law_do_not_divide_by_zero() -> None:
 
 def follow_likeliest(run: Run, scored: Scored) -> list[Emitted]:
     """A broken rule that follows the draft's favourite instead of y."""
-    emitted: list[Emitted] = []
-    tree = scored.tree
-    at = tree.root
-    while tree.children.get(at):
-        at = tree.children[at][0]
-        emitted.append(scored.kept(at))
+    emitted, at = along_first(scored)
     return emitted if emitted and ended(run, at) else [*emitted, last_token(run, scored, at, scored.p(at))]
 
 

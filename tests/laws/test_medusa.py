@@ -18,13 +18,13 @@ from decoders.catalog import decoder
 from decoders.core.decode import Emitted, Models, Run
 from decoders.core.rules import Dist, acceptance
 from decoders.core.runner import TreeRunner
-from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
+from decoders.exact.law import Enumerator, Outcome, total_variation
 from decoders.methods import medusa
 from decoders.methods.tree_verification import Scored, draw_own, ended
 from decoders.models.torch.huggingface import HuggingFaceModel
 from tests.laws.test_baselines import follow_first
 from tests.tiny import tiny, tiny_heads
-from tests.toys import CAUGHT, EXACT
+from tests.toys import CAUGHT, EXACT, distance, law_by_rounds, law_of
 
 PROMPT = (0, 1, 0)
 TOKENS = 4
@@ -53,25 +53,6 @@ def pair(seed: int = 0, eos: int | None = 2, paths: bool = False) -> Models:
     return Models(model(seed, paths), None, frozenset() if eos is None else frozenset({eos}))
 
 
-def law(
-    method: str, models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PROMPT, **settings: Any
-) -> dict[Outcome, float]:
-    """The exact output distribution of the real decoder."""
-    found = decoder(method)
-    made = found.make_settings(settings)
-    return output_law(found.step, prompt, found.fit(models, made), made, tokens)
-
-
-def distance(models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PROMPT, **settings: Any) -> float:
-    """Total variation to the reference method that the catalogue names."""
-    found = decoder("medusa")
-    oracle = found.oracle_for(found.make_settings(settings))
-    assert oracle.method is not None, oracle.because
-    mine = law("medusa", models, tokens, prompt, **settings)
-    assert abs(sum(mine.values()) - 1) < EXACT
-    return total_variation(mine, law(oracle.method, models, tokens, prompt, **oracle.settings))
-
-
 @pytest.mark.pairwise
 @pytest.mark.parametrize("tree", TREES)
 @pytest.mark.parametrize("eos", [2, None])
@@ -79,13 +60,13 @@ def distance(models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PRO
 def test_exact_acceptance_is_the_targets_law(seed: int, eos: int | None, tree: dict[str, Any]) -> None:
     """With untrained heads and any tree, the output must be distributed like the target's."""
     assert TOKENS > WIDEST
-    assert distance(pair(seed, eos), acceptance="exact", **tree) < EXACT
+    assert distance("medusa", pair(seed, eos), TOKENS, PROMPT, acceptance="exact", **tree) < EXACT
 
 
 @pytest.mark.parametrize("warp", [{"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.7}, {"temperature": 0}, {"top_k": 1}])
 def test_exact_law_under_warping(warp: dict[str, Any]) -> None:
     """𝒯p is sampled, whatever the heads say; heads are never warped."""
-    assert distance(pair(), acceptance="exact", branching="2,2", **warp) < EXACT
+    assert distance("medusa", pair(), TOKENS, PROMPT, acceptance="exact", branching="2,2", **warp) < EXACT
 
 
 @pytest.mark.parametrize("kept", ["exact", "typical"])
@@ -94,18 +75,20 @@ def test_temperature_zero_is_greedy(kept: str, seed: int) -> None:
     """If 𝒯 leaves one token, only that token is typical; the catalogue promises greedy text for both."""
     models = pair(seed, None)
     assert decoder("medusa").oracle_for(medusa.MedusaSettings(temperature=0, acceptance=kept)).method == "greedy"
-    assert law("medusa", models, 8, temperature=0, acceptance=kept, branching="2,2") == law("greedy", models, 8)
+    assert law_of("medusa", models, 8, PROMPT, temperature=0, acceptance=kept, branching="2,2") == law_of(
+        "greedy", models, 8, PROMPT
+    )
 
 
 @pytest.mark.parametrize("prompt", [(1,), (0, 1)])
 def test_short_prompts(prompt: tuple[int, ...]) -> None:
     """Before the second token there is no hidden state to read, but the run must begin."""
-    assert distance(pair(), prompt=prompt, acceptance="exact", branching="2,2") < EXACT
+    assert distance("medusa", pair(), TOKENS, prompt, acceptance="exact", branching="2,2") < EXACT
 
 
 def test_path_batched_models_too() -> None:
     """A model without a tree mask must provide hidden states, too."""
-    found = [law("medusa", pair(0, paths=paths), branching="2,2") for paths in (False, True)]
+    found = [law_of("medusa", pair(0, paths=paths), TOKENS, PROMPT, branching="2,2") for paths in (False, True)]
     assert total_variation(*found) < EXACT
 
 
@@ -174,24 +157,14 @@ def typical_pass(
 
 def typical_law(seed: int, eos: int | None, widths: list[int], budget: int) -> dict[Outcome, float]:
     """The distribution after passes until EOS or the limit."""
-    live: dict[tuple[int, ...], float] = {(): 1.0}
-    done: dict[Outcome, float] = {}
-    while live:
-        grown: dict[tuple[int, ...], float] = {}
-        for text, weight in live.items():
-            for new, chance in typical_pass(seed, PROMPT + text, LONG - len(text), eos, widths, budget).items():
-                longer = text + new
-                if len(longer) == LONG or longer[-1] == eos:
-                    done[longer,] = done.get((longer,), 0.0) + weight * chance
-                else:
-                    grown[longer] = grown.get(longer, 0.0) + weight * chance
-        live = grown
-    return done
+    return law_by_rounds(lambda text, room: typical_pass(seed, PROMPT + text, room, eos, widths, budget), eos, LONG)
 
 
 def typical_distance(seed: int, eos: int | None, widths: list[int], budget: int) -> float:
     given: dict[str, Any] = {"branching": widths, "node_budget": budget, "epsilon": EPSILON, "delta": DELTA}
-    return total_variation(law("medusa", pair(seed, eos), LONG, **given), typical_law(seed, eos, widths, budget))
+    return total_variation(
+        law_of("medusa", pair(seed, eos), LONG, PROMPT, **given), typical_law(seed, eos, widths, budget)
+    )
 
 
 @pytest.mark.pairwise
@@ -207,7 +180,12 @@ def test_typical_acceptance_is_lossy() -> None:
     """Otherwise the catalogue would be wrong to call it lossy."""
     given: dict[str, Any] = {"acceptance": "typical", "branching": "2,2"}
     assert decoder("medusa").oracle_for(medusa.MedusaSettings()).method is None
-    assert total_variation(law("medusa", pair(), **given), law("multinomial", pair())) > CAUGHT
+    assert (
+        total_variation(
+            law_of("medusa", pair(), TOKENS, PROMPT, **given), law_of("multinomial", pair(), TOKENS, PROMPT)
+        )
+        > CAUGHT
+    )
 
 
 # Mutations: each breaks one rule in the way a plausible mistake would.
@@ -253,11 +231,13 @@ EXACT_MUTATIONS = [
 @pytest.mark.parametrize(("where", "name", "wrong"), EXACT_MUTATIONS)
 def test_broken_exact_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, wrong: Any) -> None:
     """An exactness test that passes with a broken rule would prove nothing."""
-    right = law("medusa", pair(), acceptance="exact", branching="2,2")
+    right = law_of("medusa", pair(), TOKENS, PROMPT, acceptance="exact", branching="2,2")
     monkeypatch.setattr(where, name, wrong)
     if name == "p":
         monkeypatch.setattr(Scored, "law", lambda self, node: ())
-    assert total_variation(law("medusa", pair(), acceptance="exact", branching="2,2"), right) > CAUGHT
+    assert (
+        total_variation(law_of("medusa", pair(), TOKENS, PROMPT, acceptance="exact", branching="2,2"), right) > CAUGHT
+    )
 
 
 runner_heads = TreeRunner.heads
@@ -274,5 +254,5 @@ WRONG_HEADS = [
 def test_a_wrong_hidden_state_costs_speed_only(monkeypatch: pytest.MonkeyPatch, wrong: Any) -> None:
     """A wrong hidden state only slows exact acceptance, but changes typical acceptance."""
     monkeypatch.setattr(TreeRunner, "heads", wrong)
-    assert distance(pair(), acceptance="exact", branching="2,2") < EXACT
+    assert distance("medusa", pair(), TOKENS, PROMPT, acceptance="exact", branching="2,2") < EXACT
     assert max(typical_distance(seed, None, [1, 1], 2) for seed in range(3)) > CAUGHT

@@ -13,7 +13,7 @@ from decoders.exact.toy import ToyPair
 from decoders.methods import mtad
 from decoders.methods.beam import BeamSearchSettings, search_step
 from decoders.methods.mtad import Prefix, joint_ratio
-from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, random_pair
+from tests.toys import CAUGHT, EXACT, distance, law_by_rounds, law_of, models_of, random_pair
 
 Text = tuple[int, ...]
 Law = dict[Text, float]
@@ -94,19 +94,7 @@ def mtad_pass(pair: ToyPair, context: Text, room: int, **given: Any) -> Law:
 
 def plain_law(one_pass: Any, pair: ToyPair, tokens: int, **given: Any) -> dict[Outcome, float]:
     """The distribution of whole texts, from that of what one iteration appends."""
-    done: dict[Outcome, float] = {}
-    live: Law = {(): 1.0}
-    while live:
-        after: Law = {}
-        for text, weight in live.items():
-            for more, chance in one_pass(pair, (0, *text), tokens - len(text), **given).items():
-                longer = text + more
-                if len(longer) == tokens or longer[-1] == pair.eos:
-                    done[longer,] = done.get((longer,), 0.0) + weight * chance
-                else:
-                    after[longer] = after.get(longer, 0.0) + weight * chance
-        live = after
-    return done
+    return law_by_rounds(lambda text, room: one_pass(pair, (0, *text), room, **given), pair.eos, tokens)
 
 
 def mtad_distance(pair: ToyPair, tokens: int, **given: Any) -> float:

@@ -14,14 +14,14 @@ from decoders.core.decode import Beam, Emitted, Models, Run
 from decoders.core.dice import branches
 from decoders.core.rules import overlap
 from decoders.errors import BadInput
-from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
+from decoders.exact.law import Enumerator
 from decoders.methods import self_speculative, speculative
 from decoders.methods.speculative import Drafted
 from decoders.methods.tree_verification import Scored
 from decoders.models.torch.huggingface import HuggingFaceModel, Thinned
 from explorer.lab.mutations import unchanged_target
 from tests.tiny import tiny
-from tests.toys import CAUGHT, EXACT
+from tests.toys import CAUGHT, EXACT, distance
 
 PROMPT = (0, 1, 0)
 TOKENS = 4
@@ -35,43 +35,28 @@ def pair(seed: int = 0, eos: int | None = 2) -> Models:
     return Models(target, None, frozenset() if eos is None else frozenset({eos}))
 
 
-def law(method: str, models: Models, tokens: int = TOKENS, **settings: Any) -> dict[Outcome, float]:
-    """The exact output distribution of the real decoder on the models that it derives."""
-    found = decoder(method)
-    made = found.make_settings(settings)
-    return output_law(found.step, PROMPT, found.fit(models, made), made, tokens)
-
-
-def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
-    """Total variation to the reference method that the catalogue names."""
-    found = decoder("self-ssd")
-    oracle = found.oracle_for(found.make_settings(settings))
-    assert oracle.method == "multinomial", oracle.because
-    mine = law("self-ssd", models, tokens, **settings)
-    assert abs(sum(mine.values()) - 1) < EXACT
-    return total_variation(mine, law(oracle.method, models, tokens, **oracle.settings))
-
-
 @pytest.mark.pairwise
 @pytest.mark.parametrize("skips", SKIPS)
 @pytest.mark.parametrize("gamma", [1, 2])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_law_is_the_targets(seed: int, gamma: int, skips: str) -> None:
     """A method that is lossless only on tables would not be lossless."""
-    assert distance(pair(seed), gamma=gamma, skips=skips, exit_threshold=0) < EXACT
+    found = decoder("self-ssd")
+    assert found.oracle_for(found.make_settings({})).method == "multinomial"
+    assert distance("self-ssd", pair(seed), TOKENS, PROMPT, gamma=gamma, skips=skips, exit_threshold=0) < EXACT
 
 
 @pytest.mark.parametrize("settings", [{"exit_threshold": 0.6}, {"exit_threshold": 0.5, "adaptive": True}])
 @pytest.mark.parametrize("eos", [2, None])
 def test_stopping_early_changes_nothing(settings: dict[str, Any], eos: int | None) -> None:
     """Early stopping may depend only on known facts, so the output distribution stays the target's."""
-    assert distance(pair(eos=eos), gamma=2, skips="a0,m1", **settings) < EXACT
+    assert distance("self-ssd", pair(eos=eos), TOKENS, PROMPT, gamma=2, skips="a0,m1", **settings) < EXACT
 
 
 @pytest.mark.parametrize("warp", [{"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.7}, {"temperature": 0}])
 def test_law_under_warping(warp: dict[str, float]) -> None:
     """The output distribution must stay the target's when temperature, top-k and top-p warp both models."""
-    assert distance(pair(), gamma=2, skips="m1", exit_threshold=0, **warp) < EXACT
+    assert distance("self-ssd", pair(), TOKENS, PROMPT, gamma=2, skips="m1", exit_threshold=0, **warp) < EXACT
 
 
 def test_the_draft_is_the_thinned_network() -> None:
@@ -154,4 +139,4 @@ MUTATIONS = [
 def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, wrong: Any) -> None:
     """A test of output distributions that also passes with a broken rule would prove nothing."""
     monkeypatch.setattr(module, name, wrong)
-    assert distance(pair(), gamma=2, skips="a0,m1", exit_threshold=0) > CAUGHT
+    assert distance("self-ssd", pair(), TOKENS, PROMPT, gamma=2, skips="a0,m1", exit_threshold=0) > CAUGHT

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 import torch
-from transformers import LlamaConfig
 
 from decoders.models.loading.embedded import read_layers
 from decoders.models.reading import ReadingDecoder
 from decoders.models.torch.reader import TorchReader
-from tests.tiny import VOCAB, tiny
+from tests.tiny import VOCAB, reading_net, tiny
 
 TEXT = [3, 9, 27, 17, 51, 7, 8, 9, 10, 40]
 
@@ -28,14 +27,7 @@ def recipes() -> Iterator[None]:
 
 def made(dtype: torch.dtype = torch.float64) -> ReadingDecoder:
     """A decoder of one layer whose projection of the target's states is not zero."""
-    target = tiny("llama-grouped", dtype)
-    with torch.random.fork_rng(devices=[]), torch.no_grad():
-        torch.manual_seed(5)
-        config = LlamaConfig(**{**target.config.to_dict(), "num_hidden_layers": 1})
-        net = ReadingDecoder(config, 96, target.get_input_embeddings(), target.lm_head.weight.detach()).to(dtype)
-        for weight in (net.fc.weight, net.mix.weight, *net.model.layers.parameters()):
-            weight.copy_(torch.randn_like(weight) / 3)
-    return net
+    return reading_net(tiny("llama-grouped", dtype))
 
 
 @torch.inference_mode()

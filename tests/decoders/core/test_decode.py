@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,7 @@ def toy(eos: bool = False) -> Models:
     return models_of(random_pair(3, size=4, eos=eos))
 
 
+@cache
 def real(*, paths: bool = False) -> Models:
     """A pair of random models; the draft is not the target."""
     nets = [tiny("llama-grouped", seed=seed) for seed in (0, 1)]

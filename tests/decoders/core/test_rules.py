@@ -60,11 +60,20 @@ def by_definition(row: list[float], warp: Warp) -> dict[int, float]:
 
 
 def near_the_edge(row: Any, warp: Warp, width: float) -> bool:
-    """Whether rounding alone decides which token is the last one in top-p."""
+    """Whether rounding alone decides which token is the last one in top-p.
+
+    It does where a sum of probabilities is close to the bound, and where the first token that is left out has another
+    score than the last one that is kept, but the same rounded probability.
+    """
     if warp.top_p == 1 or warp.temperature == 0:
         return False
-    probs = warp_scores(np.array(row, dtype=np.float64), Warp(warp.temperature, warp.top_k)).probs
-    return bool(np.abs(np.cumsum(np.sort(probs)[::-1])[:-1] - just_below(warp.top_p)).min(initial=1.0) < width)
+    ranked = np.sort(np.array(row, dtype=np.float64))[::-1][: warp.top_k or None]
+    probs = np.sort(warp_scores(np.array(row, dtype=np.float64), Warp(warp.temperature, warp.top_k)).probs)[::-1]
+    sums = np.cumsum(probs)
+    kept = int((sums - probs < just_below(warp.top_p)).sum())
+    if kept < len(probs) and ranked[kept - 1] > ranked[kept] and probs[kept - 1] - probs[kept] < width:
+        return True
+    return bool(np.abs(sums[:-1] - just_below(warp.top_p)).min(initial=1.0) < width)
 
 
 def dense(law: Dist, size: int) -> np.ndarray:

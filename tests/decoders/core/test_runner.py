@@ -1,5 +1,6 @@
 """TreeRunner compared with passes without a cache, over random forests, in every mode."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -50,7 +51,7 @@ def toy_law(context: tuple[int, ...]) -> np.ndarray:
 class Forests(RuleBasedStateMachine):
     """Grow, ask and forget at random; every row must equal that of a fresh pass over the whole path."""
 
-    model: Any
+    model: Callable[[], Any]
     law: Any
     close = 1e-10
     reads_again = False  # whether a pass may also read nodes that were read before, or be one of several
@@ -60,7 +61,7 @@ class Forests(RuleBasedStateMachine):
         self.prompt = prompt
         self.tree = TokenTree(prompt[-1])
         self.passes: list[Pass] = []
-        self.runner = TreeRunner(self.model, self.tree, prompt[:-1], self.passes.append, "target")
+        self.runner = TreeRunner(self.model(), self.tree, prompt[:-1], self.passes.append, "target")
         self.newest = self.tree.root
         self.fed: set[int] = set()
         self.rows: set[int] = set()  # nodes whose logits can be asked for
@@ -175,15 +176,16 @@ class Forests(RuleBasedStateMachine):
             self.runner.close()
 
 
-def machine(name: str, model: Any, law: Any, examples: int, **more: Any) -> Any:
-    case = type(name, (Forests,), {"model": model, "law": staticmethod(law), **more}).TestCase
+def machine(name: str, model: Callable[[], Any], law: Any, examples: int, **more: Any) -> Any:
+    """The test of a model, which is made when the test runs: every worker imports this file."""
+    case = type(name, (Forests,), {"model": staticmethod(model), "law": staticmethod(law), **more}).TestCase
     case.settings = settings(max_examples=examples, stateful_step_count=14)
     return case
 
 
-TestToyForests = machine("ToyForests", TOY, toy_law, 100)
-TestTreeForests = machine("TreeForests", llama(paths=False), llama_law, 50)
-TestPathForests = machine("PathForests", llama(paths=True), llama_law, 50)
+TestToyForests = machine("ToyForests", lambda: TOY, toy_law, 100)
+TestTreeForests = machine("TreeForests", lambda: llama(paths=False), llama_law, 50)
+TestPathForests = machine("PathForests", lambda: llama(paths=True), llama_law, 50)
 
 
 @cache
@@ -197,8 +199,8 @@ def mamba_law(context: tuple[int, ...]) -> np.ndarray:
 
 
 # some of their sums are in float32
-TestStateForests = machine("StateForests", recurrent("lfm2"), lfm2_law, 30, close=1e-5, reads_again=True)
-TestStepForests = machine("StepForests", recurrent("mamba"), mamba_law, 20, close=1e-5, reads_again=True)
+TestStateForests = machine("StateForests", lambda: recurrent("lfm2"), lfm2_law, 30, close=1e-5, reads_again=True)
+TestStepForests = machine("StepForests", lambda: recurrent("mamba"), mamba_law, 20, close=1e-5, reads_again=True)
 
 
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])

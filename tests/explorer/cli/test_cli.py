@@ -223,17 +223,26 @@ def test_bad_calls(
     named: str,
 ) -> None:
     """One line names the error, without traceback or usage, with exit code 2, before weights are loaded."""
-    monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
-    places = {"TOY": toy, "OUT": str(tmp_path / "out.jsonl"), "TOYFILE": toy.removeprefix("toy:")}
     line = '{"id": "1", "prompt": "a"}\n'
-    for name, text in {
-        "PROMPTS": line,
-        "TWICE": 2 * line,
-        "HALF": '{"prompt": "\\ud800"}',
-        "DEEP": "[" * 10_000,
-    }.items():
-        (tmp_path / name).write_text(text)
-        places[name] = str(tmp_path / name)
+    files = {"PROMPTS": line, "TWICE": 2 * line, "HALF": '{"prompt": "\\ud800"}', "DEEP": "[" * 10_000}
+    places = {"TOY": toy, "OUT": str(tmp_path / "out.jsonl"), "TOYFILE": toy.removeprefix("toy:")}
+    check_refused(capsys, monkeypatch, tmp_path, files, places, words, named)
+
+
+def check_refused(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Path,
+    files: dict[str, str],
+    places: dict[str, str],
+    words: list[str],
+    named: str,
+) -> None:
+    """A call whose words may be names of `files` in the folder, or of other `places`, ends in one line."""
+    monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    places = places | {name: str(folder / name) for name in files}
     code, out, err = call(capsys, *(places.get(word, word) for word in words))
     assert (code, out) == (2, "")
     assert err.count("\n") == 1

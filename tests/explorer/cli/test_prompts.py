@@ -12,7 +12,7 @@ from explorer.cli.main import parser
 from explorer.cli.reference import SHARED, commands
 from explorer.lab.series import read_series
 from explorer.trace.format import read
-from tests.explorer.cli.test_cli import call
+from tests.explorer.cli.test_cli import call, check_refused
 
 ROOT = Path(__file__).parents[3]
 RUNS = ("record", "sample", "law", "bench", "lab", "tune", "skips", "energy-repeat", "energy-traces")
@@ -102,23 +102,15 @@ def test_bad_calls(
     named: str,
 ) -> None:
     """One line says what was wrong and what to do, with exit code 2, before weights are loaded."""
-    monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
-    places = {"TOY": toy, "OUT": str(tmp_path / "out")}
-    for name, text in {
+    files = {
         "PROMPTS": '{"prompt": "a"}',
         "EMPTY": "",
         "TURNS": json.dumps(TURNS),
         "ANSWERED": json.dumps(TURNS[:2]),
         "SYSTEM": json.dumps([{"role": "system", "content": "x"}, TURNS[0]]),
         "ODD": '[{"role": "boss", "content": "a"}]',
-    }.items():
-        (tmp_path / name).write_text(text)
-        places[name] = str(tmp_path / name)
-    code, out, err = call(capsys, *(places.get(word, word) for word in words))
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert named in err
-    assert "Traceback" not in err
+    }
+    check_refused(capsys, monkeypatch, tmp_path, files, {"TOY": toy, "OUT": str(tmp_path / "out")}, words, named)
 
 
 def talk(toy: str) -> Reader:

@@ -17,7 +17,7 @@ from explorer.story.page.gallery import HELLO
 from explorer.trace.format import read, to_line
 from explorer.ui.page import default_trace
 
-RACES = [card.name for card in gallery() if opening(card.name)]
+RACES = [card.name for card in gallery() if (run := header(card.name)) and reference(card.name, run)]
 TOY = "toy:assets/toys/gsd-figure-4.json"
 
 

@@ -12,7 +12,7 @@ from explorer.story.numbers import number
 from explorer.story.page.round import settings_of
 from explorer.story.wording import EXACT, PLAIN, Voice
 from tests.bundled import bundled, packed
-from tests.explorer.story.sweep import check_slots, reached_cases, unreached
+from tests.explorer.story.sweep import reached_cases, unreached
 from tests.explorer.story.test_plain import parts
 from tests.explorer.trace.runs import SETTINGS, told
 from tests.records import header_with
@@ -77,11 +77,6 @@ NEVER = {  # a record that lacks a layer or a number, and cases of tests that be
     "width why, exact: short.planned",
     "width why, plain: fixed.unpredicted",
 }
-
-
-def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would fail for the first reader of that case."""
-    check_slots(DSBD)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:

@@ -4,7 +4,7 @@ import re
 
 from explorer.story.methods.gsd import GSD, NOT_MERGED
 from tests.bundled import packed
-from tests.explorer.story.sweep import check_slots, reached_cases, unreached
+from tests.explorer.story.sweep import reached_cases, unreached
 from tests.explorer.story.test_plain import QUOTED
 from tests.explorer.trace.runs import told
 
@@ -33,11 +33,6 @@ NEVER = {
     "merge step, plain: none",
     "not merged, exact: ",
 }
-
-
-def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would fail for the first reader of that case."""
-    check_slots(GSD, NESTED)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:

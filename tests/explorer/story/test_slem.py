@@ -11,7 +11,7 @@ from explorer.story.layers import layer_caption, plain_panel
 from explorer.story.methods.slem import SLEM
 from explorer.story.page.gallery import traces
 from explorer.trace.lines import IterationLine
-from tests.explorer.story.sweep import check_slots, reached_cases, unreached
+from tests.explorer.story.sweep import reached_cases, unreached
 from tests.explorer.trace.runs import header
 from tests.laws.test_slem import KINDS, TARGET, recorded
 from tests.records import header_with, iteration_of
@@ -29,11 +29,6 @@ def told() -> Iterator[tuple[IterationLine, WrittenLayer, Narrator]]:
                 for layer in line.layers:
                     if isinstance(layer, WrittenLayer):
                         yield line, layer, words.iteration(line, TEXTS)
-
-
-def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would fail for the first reader of that case."""
-    check_slots(SLEM)
 
 
 def test_the_cases_that_no_toy_run_reaches_are_those_of_another_tokenizer() -> None:

@@ -1,5 +1,6 @@
 """Every family of transformers models gives the same scores over a token tree as path by path."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,7 @@ SPECULATIVE: dict[str, dict[str, Any]] = {
 TOLERANCE = {torch.float64: 1e-9, torch.float32: 3e-3}  # of the standard deviation of the logits
 
 
+@cache
 def wrap(name: str, dtype: torch.dtype = torch.float64, *, paths: bool = False) -> HuggingFaceModel:
     """A model as decoders see it; `paths` forces the fallback."""
     model = HuggingFaceModel(tiny(name, dtype), VOCAB, name)

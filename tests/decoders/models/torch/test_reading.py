@@ -13,7 +13,6 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 from torch.nn.functional import silu
-from transformers import LlamaConfig
 
 from decoders.catalog import decoder
 from decoders.core.decode import Beam, Earlier, Models, decode
@@ -25,7 +24,6 @@ from decoders.errors import BadInput
 from decoders.models.loading.converted import open_folder, write_folder
 from decoders.models.loading.embedded import distilled_draft
 from decoders.models.parts import Parts
-from decoders.models.reading import ReadingDecoder
 from decoders.models.torch.eagle3 import read_head
 from decoders.models.torch.head_config import LAYER_IDS
 from decoders.models.torch.huggingface import HuggingFaceModel
@@ -33,7 +31,7 @@ from decoders.models.torch.reader import TorchReader
 from decoders.pairs import load_pair
 from tests.engines import CLOSE
 from tests.folders import words
-from tests.tiny import VOCAB, plain, tiny, write_eagle3
+from tests.tiny import VOCAB, plain, reading_net, tiny, write_eagle3
 
 KINDS = ("SpecForge", "speculators")
 PROMPT = [3, 9, 27, 17, 51]
@@ -51,18 +49,9 @@ def target(vocab: int = VOCAB, paths: bool = False) -> HuggingFaceModel:
     return model
 
 
-@torch.no_grad()
-def decoder_of(vocab: int = VOCAB, seed: int = 5, family: str = "llama-grouped") -> TorchReader:
-    """A small decoder draft that uses hidden states, of the bundled form; it differs from its target on purpose."""
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
-        big = net(vocab, family)
-        config = LlamaConfig(**{**big.config.to_dict(), "num_hidden_layers": 1})
-        features = 3 * config.hidden_size
-        made = ReadingDecoder(config, features, big.get_input_embeddings(), big.lm_head.weight.detach())
-        for weight in (made.fc.weight, made.mix.weight, *made.model.layers.parameters()):
-            weight.copy_(torch.randn_like(weight) / 3)
-    return TorchReader(made.double().requires_grad_(False), vocab, "reader")
+def decoder_of(vocab: int = VOCAB, family: str = "llama-grouped") -> TorchReader:
+    """A small decoder draft that uses hidden states."""
+    return TorchReader(reading_net(net(vocab, family)).requires_grad_(False), vocab, "reader")
 
 
 def true_features(tokens: Sequence[int], layers: Sequence[int]) -> Tensor:

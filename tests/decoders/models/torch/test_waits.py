@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Waits]:
         yield waits
 
 
+@cache
 def on_a_device(family: str, seed: int, **given: Any) -> HuggingFaceModel:
     """A model whose scores are read as on a GPU."""
     model = HuggingFaceModel(tiny(family, torch.float32, seed=seed, vocab_size=400), 400, family, **given)
