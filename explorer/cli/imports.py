@@ -34,7 +34,7 @@ def add(command: Add) -> None:
         "--target-ms",
         type=number(1e-6, 1e9),
         metavar="MS",
-        help="time of a target pass in milliseconds; --draft-ms follows if the file has the time of a round",
+        help="time of a target pass in milliseconds; if the file has the time of a round, --draft-ms can be omitted",
     )
     made.add_argument(
         "--draft-ms",

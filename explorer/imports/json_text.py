@@ -21,7 +21,7 @@ def no_number(where: str, constant: str | None) -> BadInput:
     """The error for NaN, infinity or a number with too many digits."""
     if constant is None:
         return BadInput(f"{where} has a number with too many digits. Use the file as the engine wrote it.")
-    return BadInput(f"{where} has {constant}, which JSON does not have. Replace it by null, or remove this value.")
+    return BadInput(f"{where} has {constant}, which JSON does not have. Replace it with null, or remove this value.")
 
 
 def _refused(constant: str) -> NoReturn:
@@ -37,8 +37,8 @@ def decode(text: str) -> Any:
 
 
 def nested(where: str) -> BadInput:
-    """The error for a value that is nested too deep."""
-    return BadInput(f"{where} is nested too deep. Save only the responses.")
+    """The error for a value that is nested too deeply."""
+    return BadInput(f"{where} is nested too deeply. Save only the responses.")
 
 
 def too_large(name: str) -> NoReturn:

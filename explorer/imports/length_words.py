@@ -1,4 +1,4 @@
-"""The answer to “Which number of draft tokens?”, and the sentences about tables of draft lengths."""
+"""The answer to “How many draft tokens are best?”, and the sentences about tables of draft lengths."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from explorer.imports.whatif import LEAST_WORTH, WhatIf
 from explorer.imports.words import cost, given_times, share, span
 from explorer.story.numbers import listed, plural
 
-LENGTH = "Which number of draft tokens?"
+LENGTH = "How many draft tokens are best?"
 COMPARED = "Which draft length?"
 WHAT_IF = "Speed-up by draft length and cost"
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
@@ -22,7 +22,7 @@ MOST_RANGES = 5  # draft lengths that a sentence names one by one
 def length(facts: Facts) -> Answer:
     """The answer about a file."""
     pool, run = facts.pool, facts.run
-    sets = f"Set it with {pool.formats[0].sets}."
+    sets = f"Set the draft length with {pool.formats[0].sets}."
     if run is None or not run.measured:
         more = f"“{WHAT_IF}” has an estimate. " if run else ""
         return Answer(
@@ -72,11 +72,13 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     if facts.samples is not None:
         limits = facts.samples.limits()
         which = "first limit" if best > 1 else "limit"
-        sentences.append(f"The {which} is uncertain: {span(limits[best - 1])} (95%).")
+        sentences.append(f"The 95% interval of the {which} is {span(limits[best - 1])}.")
         if best > 1 and limits[best - 1][1] > limits[best - 2][0]:
-            sentences.append(f"It overlaps with the next one, so these passes hardly tell {best - 1} and {best} apart.")
+            sentences.append(
+                f"It overlaps with the next one, so these passes hardly distinguish {best - 1} from {best} tokens."
+            )
     if best < run.gamma:
-        sentences.append(f"Lengths above {best} write hardly more tokens.")
+        sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
         assumed = f"if {_next(run)} further tokens are accepted"
         sentences.append(f"Below about {share(more)}, a longer draft may be faster, {assumed} (an estimate).")

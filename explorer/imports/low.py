@@ -65,7 +65,8 @@ def _by_cost(facts: Facts, run: WhatIf) -> str:
 def _at_cost(facts: Facts, run: WhatIf, at: float) -> str:
     best, drafts = run.best(), f"drafts of {plural(run.gamma, 'token')}"
     if best == run.gamma:
-        return f"No. At this cost, no draft shorter than {plural(run.gamma, 'token')} is faster."
+        verb = "is" if run.gamma == 1 else "are"
+        return f"No. At this cost, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
     if best and facts.samples is not None and run.gamma in facts.samples.alike(best, at):
         return f"No sign of it: drafts of {best} are not clearly faster than {drafts}."
     faster = f"a draft of {plural(best, 'token')}" if best else "decoding without a draft"

@@ -14,13 +14,13 @@ FEW = "There are too few tests to compare positions."
 SAID = {
     "sure": "Positions differ ({}): {} are accepted when tested.",
     "signs": "There are signs that positions differ ({}): {} are accepted when tested.",
-    "not shown": "These counts do not show a difference between positions ({}): {}.",
+    "not shown": "These counts do not show a difference between positions ({}): {} are accepted when tested.",
 }
 ODD = "Only position {} differs: {} there, {} at the others."
 ALIKE = "Accepted: {} at position 1, {} later. This difference can be chance."
 STARTS = "Accepted: {} at position 1, {} later. So the draft often starts wrong, but then stays right."
 LOSES = "Accepted: {} at position 1, {} later. So the draft starts better than it goes on."
-RUNS = "Failures come in runs: after accepted draft tokens, the next one is accepted more often."
+RUNS = "Acceptance is higher at later positions. So failures may come in runs, or some texts are easier to draft."
 MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
 LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
 
@@ -93,6 +93,6 @@ def short(pool: Pool) -> list[str]:
     most = "one pass" if pool.short == 1 else f"{pool.short:,} passes"
     fewer = "was" if pool.short == 1 else "were"
     return [
-        f"At most {most} had a shorter draft: {drafted} fewer {fewer} drafted than {longest} per pass would be. "
+        f"At most {most} had a shorter draft, because {drafted} fewer {fewer} drafted than with {longest} per pass. "
         f"They are counted as drafts of {longest}."
     ]

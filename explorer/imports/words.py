@@ -23,7 +23,7 @@ NEVER = (
     ),
 )
 MADE = (
-    "Compare two engines only by the same definition: they use one word for different numbers.",
+    "Compare two engines only by the same definition, because engines use the same words for different numbers.",
     "Intervals have 95% confidence. Shares have Wilson's interval, tokens per target pass Student's t. Other intervals "
     "come from 2,000 resamples of the requests, or of the passes if there are fewer than five requests.",
     "Passes of one text depend on each other, so intervals and p-values of passes are too optimistic.",

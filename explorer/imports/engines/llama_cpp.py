@@ -19,7 +19,7 @@ _MORE = "Start `llama-server` with `-lv 4`, and save its log."
 _RULES = {
     "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
     "rule is lossless.",
-    "lossy": "No option that makes it lossy is known here.",
+    "lossy": "We know of no option that makes it lossy.",
     "sets": "`--spec-draft-n-max` (before: `--draft-max`)",
     "shares": "generated",
 }

@@ -19,7 +19,7 @@ _RULE = (
     "{} samples every token from the target, and accepts a draft token only if it is that token. This rule is lossless."
 )
 _RULES = {
-    "lossy": "No option that makes it lossy is known here.",
+    "lossy": "We know of no option that makes it lossy.",
     "sets": "`num_draft_tokens` (`--num-draft-tokens` of the command)",
 }
 TOKENS = Format(

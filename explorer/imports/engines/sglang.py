@@ -14,8 +14,8 @@ ORDER = Absent("The order of the passes", "No option of SGLang writes it for eve
 MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
 RULES = {
     "rule": "SGLang's default rule, with both thresholds at 1.0, is lossless.",
-    "lossy": "It is lossy if `--speculative-accept-threshold-single` or `--speculative-accept-threshold-acc` is below "
-    "1.0, or if `SGLANG_SIMULATE_ACC_LEN` is set, which accepts drafts without a test. Without the tree sampling "
+    "lossy": "Decoding is lossy if `--speculative-accept-threshold-single` or `--speculative-accept-threshold-acc` is "
+    "below 1.0, or if `SGLANG_SIMULATE_ACC_LEN` is set, which accepts drafts without a test. Without the tree sampling "
     "kernel (AMD, NPU), several versions verify sampled requests greedily; the log then says “Falling back to greedy "
     "verification”.",
     "launched": "Check both accept thresholds in SGLang's `GET /server_info`, or in the line “server_args” of its log.",
@@ -67,7 +67,7 @@ def setting_of(options: Mapping[str, Any]) -> Setting:
     except (KeyError, TypeError, ValueError):
         return UNSET
     lossless = min(single, both) >= 1
-    is_so = "which are lossless" if lossless else "so it was lossy"
+    is_so = "so it was lossless" if lossless else "so it was lossy"
     return f"This run used `{THRESHOLDS[0]}` {single:g} and `{THRESHOLDS[1]}` {both:g}, {is_so}.", lossless
 
 

@@ -56,7 +56,7 @@ def test_the_rule_of_an_engine_is_said_once() -> None:
             "sglang.log",
             "server_args=ServerArgs(speculative_accept_threshold_single=1.0, speculative_accept_threshold_acc=1.0)",
             "Yes, by the setting in the file.",
-            "which are lossless",
+            "so it was lossless",
         ),
         (
             "sglang.log",

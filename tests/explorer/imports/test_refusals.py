@@ -164,19 +164,19 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "half a JSON file": (text("vllm-detailed.json")[:300], "x ends in the middle of a JSON value. Save it again."),
     "NaN": (
         vllm(mean_acceptance_length=float("nan")),
-        "Line 1 of x has NaN, which JSON does not have. Replace it by null, or remove this value.",
+        "Line 1 of x has NaN, which JSON does not have. Replace it with null, or remove this value.",
     ),
     "NaN on a later line": (
         json.dumps(json.loads(vllm(draft_acceptance_rate=float("nan"))), indent=1),
-        "Line 138 of x has NaN, which JSON does not have. Replace it by null, or remove this value.",
+        "Line 138 of x has NaN, which JSON does not have. Replace it with null, or remove this value.",
     ),
     "NaN in a stream": (
         'data: {"id": "NaN"}\n\ndata: {"rate": -Infinity}\n',
-        "Line 3 of x has -Infinity, which JSON does not have. Replace it by null, or remove this value.",
+        "Line 3 of x has -Infinity, which JSON does not have. Replace it with null, or remove this value.",
     ),
     "deep nesting in a stream": (
         'data: {"a": ' + "[" * 100_000 + "]" * 100_000 + "}\n",
-        "Line 1 of x is nested too deep. Save only the responses.",
+        "Line 1 of x is nested too deeply. Save only the responses.",
     ),
     "a negative count in a histogram": (
         vllm(**BARE, acceptance_histogram=[3, -1, 2, 4]),
@@ -200,7 +200,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "deep nesting": (
         '{"a": ' + "[" * 100_000 + "]" * 100_000 + "}",
-        "The JSON value from line 1 of x on is nested too deep. Save only the responses.",
+        "The JSON value from line 1 of x on is nested too deeply. Save only the responses.",
     ),
     "an enormous value": (
         '{"a": "' + "b" * (MOST_VALUE + (2 << 20)) + '"}',

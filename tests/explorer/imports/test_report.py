@@ -246,18 +246,18 @@ def test_costs_have_a_formula_and_no_guess() -> None:
     [
         (
             [500, 50, 30, 420],
-            "Positions differ (p < 0.01): 50.0%, 90.0%, 93.3% are accepted when tested. Fail",
+            "Positions differ (p < 0.01): 50.0%, 90.0%, 93.3% are accepted when tested. Acceptance is higher",
         ),
         ([100, 400, 400, 100], "On average, later draft tokens fail more often"),
         (
             [500, 250, 125, 125],
-            "do not show a difference between positions (p = 1.00): 50.0%, 50.0%, 50.0%.",
+            "do not show a difference between positions (p = 1.00): 50.0%, 50.0%, 50.0% are accepted when tested.",
         ),
         ([5, 2, 2, 1], "too few tests"),
     ],
 )
 def test_runs_of_failures(buckets: list[int], words: str, tmp_path: Path) -> None:
-    """Acceptance that rises with the position means that failures come in runs, not that the draft gets better."""
+    """Acceptance that rises with the position has other causes than a draft that gets better."""
     assert words in said(written(tmp_path, **histogram(buckets, 3)), "Acceptance by position")
 
 
