@@ -4,6 +4,7 @@ of the draft's.
 
 from collections.abc import Callable
 from decimal import Decimal
+from typing import NamedTuple
 
 from decoders.core.record import Distribution, Verdict
 from decoders.core.rules import split_joint
@@ -12,6 +13,14 @@ from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated
 from explorer.story.views import VerdictView
 from explorer.story.wording import EXACT, Wording
+
+
+class Worked(NamedTuple):
+    """A calculation as it is written: two numbers and their product or quotient."""
+
+    left: str
+    right: str
+    result: str
 
 
 class Share(VerdictView):
@@ -38,65 +47,39 @@ class Share(VerdictView):
         return next((each for each in found if each.base and abs(each.rest) < NOISE), None)
 
     @property
-    def target(self) -> tuple[str, ...] | None:
-        """The share of the beam, the probability of the token after it, and their product."""
+    def target(self) -> Worked | None:
+        """The share of the beam × the probability of the token after it."""
         if not self.beam or not self.p:
             return None
-        return self._product(lambda beam, after: beam * after, self.beam, self.p / self.beam)
+        return self._worked(lambda beam, after: beam * after, self.beam, self.p / self.beam)
 
     @property
-    def draft(self) -> tuple[str, ...] | None:
-        """The share when it was drafted, what lost beams left of 100%, and the quotient; None if no beam was lost, or if
-        earlier drafts were removed, too.
+    def draft(self) -> Worked | None:
+        """The share when it was drafted ÷ what lost beams left of 100%; None if no beam was lost, or if earlier drafts were
+        removed, too.
         """
         first = self.facts.first_share(self.verdict)
         if first is None or not self.q or self.q - first <= NOISE or self.verdict.q_left is not None:
             return None
-        return self._product(lambda share, left: share / left, first, first / self.q)
+        return self._worked(lambda share, left: share / left, first, first / self.q)
 
-    def _product(self, compute: Callable[..., float], *values: float) -> tuple[str, ...]:
-        written = calculated(compute, *values, size=2)
-        written = (*written, f"{compute(*map(float, written)):.2g}")
-        return written if self.voice is EXACT else tuple(f"{(Decimal(each) * 100).normalize():f}%" for each in written)
-
-    @property
-    def beams(self) -> str | None:
-        """The share of the beam."""
-        return self.target[0] if self.target else None
-
-    @property
-    def after(self) -> str | None:
-        """The probability of the token after its beam."""
-        return self.target[1] if self.target else None
-
-    @property
-    def product(self) -> str | None:
-        """The share of the pair."""
-        return self.target[2] if self.target else None
-
-    @property
-    def drafted(self) -> str | None:
-        """The draft's share when it was drafted."""
-        return self.draft[0] if self.draft else None
-
-    @property
-    def left(self) -> str | None:
-        """The sum of the draft's shares without those of lost beams."""
-        return self.draft[1] if self.draft else None
-
-    @property
-    def quotient(self) -> str | None:
-        """The draft's share in the test."""
-        return self.draft[2] if self.draft else None
+    def _worked(self, compute: Callable[[float, float], float], *values: float) -> Worked:
+        left, right = calculated(compute, *values, size=2)
+        written = left, right, f"{compute(float(left), float(right)):.2g}"
+        exact = self.voice is EXACT
+        return Worked(*(each if exact else f"{(Decimal(each) * 100).normalize():f}%" for each in written))
 
 
 SHARE = Wording(
     view=Share,
     plain={
-        "": "The target’s {product} is {beams} (its beam) × {after} ({word} after it).[ The draft’s {quotient} is {drafted} ÷ {left} "
-        "(without lost beams).]"
+        "": "The target’s {target.result} is {target.left} (its beam) × {target.right} ({word} after it).[ The draft’s "
+        "{draft.result} is {draft.left} ÷ {draft.right} (without lost beams).]"
     },
-    exact={"": "p_beam = {beams} · {after} = {product}.[ q_beam = {drafted}/{left} = {quotient}, without lost beams.]"},
+    exact={
+        "": "p_beam = {target.left} · {target.right} = {target.result}.[ q_beam = {draft.left}/{draft.right} = {draft.result}, "
+        "without lost beams.]"
+    },
 )
 
 
