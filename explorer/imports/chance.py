@@ -162,6 +162,18 @@ class Resampled:
         whole = np.concatenate([np.ones((len(self.tokens), 1)), self.tokens], axis=1)
         return whole / (1 + cost * np.arange(whole.shape[1]))
 
+    def longer(self, length: int, cost: float) -> tuple[float, float]:
+        """The 95% interval of the speed-up of a draft longer than those of the file, if further tokens are accepted as
+        often as at the last position. Both the tokens per pass and that acceptance vary with the resample.
+        """
+        whole = np.concatenate([np.zeros((len(self.tokens), 1)), np.ones((len(self.tokens), 1)), self.tokens], axis=1)
+        reached = np.diff(whole, axis=1)  # the share of passes that accepted at least 0, 1, … draft tokens
+        last = reached[:, -1] / np.maximum(reached[:, -2], 1e-12)
+        steps = np.arange(1, length - self.tokens.shape[1] + 1)
+        more = reached[:, -1] * np.power.outer(last, steps).sum(axis=1)
+        low, high = percentiles((self.tokens[:, -1] + more) / (1 + length * cost))
+        return low, high
+
     def alike(self, best: int, cost: float) -> tuple[int, ...]:
         """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""
         all_of = self.speedups(cost)

@@ -73,10 +73,6 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
         limits = facts.samples.limits()
         which = "first limit" if best > 1 else "limit"
         sentences.append(f"The 95% interval of the {which} is {span(limits[best - 1])}.")
-        if best > 1 and limits[best - 1][1] > limits[best - 2][0]:
-            sentences.append(
-                f"It overlaps with the next one, so these passes hardly distinguish {best - 1} from {best} tokens."
-            )
     if best < run.gamma:
         sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
@@ -108,7 +104,9 @@ def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:
     if wrong := contradiction(facts.pool, facts.given):
         return verdict, [wrong, *sentences]
     if (more := run.longer()) is not None:
-        sentences.append(_longer(run, more))
+        ends = facts.samples.longer(more, at) if facts.samples is not None and run.whole else None
+        verdict = f"{verdict[:-1]}. A draft of {more} may be faster."
+        sentences.insert(0, _longer(run, more, ends))
     return verdict, sentences
 
 
@@ -125,9 +123,8 @@ def _if_free(run: WhatIf, measured: float) -> list[str]:
     return [] if speed == f"×{measured:.2f}" else [f"By the times alone, it would be {speed}{spread}."]
 
 
-def _longer(run: WhatIf, more: int) -> str:
-    """The estimate for a longer draft, with what it assumes."""
-    ends = run.ends(more)
+def _longer(run: WhatIf, more: int, ends: tuple[float, float] | None) -> str:
+    """The estimate for a longer draft, with its interval and what it assumes."""
     spread = "" if ends is None else f" (×{ends[0]:.2f} to ×{ends[1]:.2f})"
     return f"Estimate for {more} tokens: ×{run.speedup(more):.2f}{spread}, if {_next(run)} further tokens are accepted."
 
@@ -177,7 +174,7 @@ def what_if(run: WhatIf) -> tuple[str, ...]:
         "Each column is one cost of a draft token, in percent of a target pass.",
         source,
         f"“Estimate” rows assume that {_next(run)} further tokens are accepted{_as_last(run)}. "
-        "“best” compares all other rows.",
+        "“best” marks the fastest draft length of the file, so it ignores estimates.",
     )
 
 

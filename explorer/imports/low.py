@@ -20,7 +20,7 @@ CHECKS: dict[Kind, tuple[str, ...]] = {
     "model": ("temperature", "kind of text", "quantisation of both models", "chat template", "tokenizer"),
     "": ("temperature", "kind of text", "quantisation", "chat template and tokenizer of a draft model"),
 }
-FREE = f"Above that, no draft pays off. “{TITLE}” has your kind: n-gram and suffix drafts are almost free."
+FREE = f"At a higher cost, no draft pays off. “{TITLE}” has your kind: n-gram and suffix drafts are almost free."
 
 
 def low(facts: Facts) -> Answer:

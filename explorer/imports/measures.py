@@ -7,7 +7,7 @@ from the differences between requests if there are several, otherwise from those
 import math
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from explorer.imports.counts import Pool
 from explorer.imports.record import Outcome
@@ -122,7 +122,8 @@ def _at_most(pool: Pool, outcomes: Mapping[Outcome, int], longest: int) -> Estim
         kept = {outcome: count for outcome, count in unit.items() if outcome in outcomes or outcome[0] is None}
         if kept:
             rows.append((sum(kept.values()), sum(min(got, longest) * count for (_, got), count in kept.items())))
-    return _between_requests(mean.value, rows) if len(rows) >= FEW_REQUESTS else mean
+    found = _between_requests(mean.value, rows) if len(rows) >= FEW_REQUESTS else mean
+    return replace(found, high=None if found.high is None else min(found.high, 1.0 + longest))  # no pass writes more
 
 
 def most_tokens_per_pass(pool: Pool) -> float | None:

@@ -6,7 +6,7 @@ for longer drafts continue the file with the acceptance of its last position.
 """
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from explorer.imports.counts import Pool
@@ -53,21 +53,14 @@ class WhatIf:
     ranges: tuple[Estimate, ...] = ()
 
     def ends(self, length: int) -> tuple[float, float] | None:
-        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass; None if it is not known.
-
-        For a longer draft, it is that of the assumed acceptance.
+        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
+        for drafts longer than those of the file (`Resampled.longer`).
         """
         assert self.cost is not None, "the times of the run are not known"
-        if length > self.gamma:
-            ends = self.beyond_ends
-            return ends and (self._with(ends[0]).speedup(length), self._with(ends[1]).speedup(length))
         found = self.ranges[length - 1] if 1 <= length <= len(self.ranges) else None
         if found is None or found.low is None or found.high is None:
             return None
         return found.low / (1 + length * self.cost), found.high / (1 + length * self.cost)
-
-    def _with(self, beyond: float) -> "WhatIf":
-        return replace(self, beyond=beyond)
 
     def expected(self, length: int) -> float:
         """Tokens per target pass at γ′ = `length`; an estimate beyond the longest draft of the file."""

@@ -27,8 +27,8 @@ MADE = (
     "Intervals have 95% confidence. Shares have Wilson's interval, tokens per target pass Student's t. Other intervals "
     "come from 2,000 resamples of the requests, or of the passes if there are fewer than five requests.",
     "Passes of one text depend on each other, so intervals and p-values of passes are too optimistic.",
-    "p-values are of chi-square tests of all positions, or of all requests. Below 0.01, the counts differ by more than "
-    "chance. From 0.01 to 0.1, there are signs of a difference.",
+    "p-values are of chi-square tests of all positions (simulated), or of all requests. Below 0.01, the counts differ "
+    "by more than chance. From 0.01 to 0.1, there are signs of a difference.",
     "Shorter drafts are computed for one sequence that is verified token by token, and not for block verification. A "
     "new run starts its passes at other tokens, so it may differ a little.",
     "Speed-ups assume one request at a time, and a check that takes no longer than a pass for one token. On a busy "

@@ -137,7 +137,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
         slow, fast = apart
         ends = f"{slow.per_second:,.1f} ({slow.name}) to {fast.per_second:,.1f} ({fast.name})"
         verdict = f"Yes, if the target alone writes fewer than {ends} tokens per second."
-    folded = (f"That is, if {pays}.", _round_words(facts))
+    folded = (f"By all passes of the file, it is worth it if {pays}.", _round_words(facts))
     return verdict, (_limits(facts.round), ALONE), folded
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer.imports.chance import differ, odd_position, position_p, request_spread, resampled
+from explorer.imports.chance import Resampled, differ, odd_position, position_p, request_spread, resampled
 from explorer.imports.counts import Pool, outcomes_of
-from explorer.imports.measures import dropped, regular
+from explorer.imports.measures import dropped, regular, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
 from explorer.statistics import percentiles
@@ -125,3 +125,24 @@ def test_many_requests_are_resampled_in_groups(monkeypatch: pytest.MonkeyPatch) 
         whole.update(outcomes_of(request, request.passes) or {})
     assert len(found.units) == 2
     assert sum(found.units, Counter()) == whole
+
+
+def test_the_interval_of_a_longer_draft_has_both_errors() -> None:
+    """It may not be narrower than that of the longest draft of the file, whose tokens it starts from."""
+    found = resampled(pool("llama.log"))
+    assert found is not None
+    cost, size = 0.07, found.tokens.shape[1]
+    inner = percentiles(found.speedups(cost)[:, size])
+    outer = found.longer(size + 3, cost)
+    assert outer[1] - outer[0] > inner[1] - inner[0]
+    assert found.longer(size, cost) == pytest.approx(inner)
+    # Half of the passes accept one token and a quarter two, so half of the further tokens are accepted.
+    alike = Resampled(np.full((5, 2), (1.5, 1.75)), "passes")
+    assert alike.longer(4, 0.0) == pytest.approx((1.75 + 0.25 * 0.5 + 0.25 * 0.25,) * 2)
+
+
+def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:
+    """Student's interval of the mean knows no largest value."""
+    outcomes = Counter({(3, 0): 3, (3, 3): 7})
+    first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0].tokens
+    assert (first.value, first.high) == (1.7, 2.0)
