@@ -111,7 +111,10 @@ def differences(then: Header, now: Header) -> dict[str, tuple[str, str]]:
 
 
 def _made_on(head: Header) -> dict[str, str]:
-    """Facts that can change the last digits of a run: engines, device, precision, CPU and versions, by name."""
+    """Facts that can change the last digits of a run: engines, device, precision, CPU and versions, by name.
+
+    The version of Python is none of them, because libraries do the arithmetic.
+    """
     engine, explorer = head.engine, head.explorer
     facts: dict[str, Any] = {
         "engine of the target": engine and engine.target,
@@ -120,6 +123,6 @@ def _made_on(head: Header) -> dict[str, str]:
         "device": head.device,
         "dtype": head.dtype,
         "explorer": explorer and explorer.version,
-        **head.versions,
+        **{name: version for name, version in head.versions.items() if name != "python"},
     }
     return {fact: str(value) for fact, value in facts.items() if value is not None}

@@ -63,6 +63,17 @@ def test_nothing_changed_is_the_recorded_run(method: str, settings: dict[str, An
     assert made.summary.text == trace.summary.text
 
 
+@pytest.mark.parametrize(("library", "said"), [("python", ""), ("numpy", "was computed again here")])
+def test_only_what_changes_digits_is_named(library: str, said: str) -> None:
+    """Every visitor with another Python would read a warning that concerns no number, and lose the buttons below it."""
+    trace = trace_of("spd", {})
+    old = replace(trace, header=replace(trace.header, versions={**trace.header.versions, library: "1.0"}))
+    words = whatif_sentence(replay(old, 0, Change(), pair()).header, {})
+    assert words.endswith(
+        f"{said} ({library}: {trace.header.versions[library]}, recorded with 1.0)." if said else "run."
+    )
+
+
 @pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
 def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str, Any]) -> None:
     """Every random decision can be reversed; earlier ones stay as recorded, and the record is valid."""
