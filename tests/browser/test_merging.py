@@ -82,7 +82,7 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     }
     assert states == {COPY_HOT: "rejected", COPY_COLD: "accepted", ORIGINAL_COLD: "pending"}
     expect(inspector).to_contain_text("The original would be rejected")
-    expect(inspector).to_contain_text("Saved: one guess for the draft.")
+    expect(inspector).to_contain_text("The draft saves one guess here.")
     open_step(page, app_url, RUN, 0)
     expect(say).to_contain_text("The draft made 8 guesses. With 2 copies, the target checked 10 and accepted 4.")
     expect(page.locator(".st-n.quiet")).to_have_count(2)
