@@ -6,6 +6,7 @@ R has to come from the rounds in which they failed, whose share is 1 − (P − 
 """
 
 from functools import cached_property
+from typing import NamedTuple
 
 from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, digits, two_digits
@@ -13,6 +14,17 @@ from explorer.story.views import IterationView
 from explorer.story.wording import Wording
 
 LITTLE = 0.005  # a threshold below this is not derived from counts of a hundred
+
+
+class Rounds(NamedTuple):
+    """Rounds of a hundred: in `whole` of them the tokens have to be accepted, in `missing` by their own test. In `taken` a
+    guess after them is accepted, too, and in the `rest` every guess after them failed.
+    """
+
+    whole: str
+    missing: str
+    taken: str
+    rest: str
 
 
 class Missing(IterationView):
@@ -48,24 +60,10 @@ class Missing(IterationView):
         return whole, missing  # pyright: ignore[reportPossiblyUnboundVariable]
 
     @property
-    def whole(self) -> str:
-        """The rounds in which the tokens have to be accepted."""
-        return f"{self.counts[0]:.12g}"
-
-    @property
-    def missing(self) -> str:
-        """The rounds in which they have to be accepted by their own test."""
-        return f"{self.counts[1]:.12g}"
-
-    @property
-    def taken(self) -> str:
-        """The rounds in which a guess after them is accepted, too."""
-        return f"{self.counts[0] - self.counts[1]:.12g}"
-
-    @property
-    def rest(self) -> str:
-        """The rounds in which every guess after them failed."""
-        return f"{100 - self.counts[0] + self.counts[1]:.12g}"
+    def rounds(self) -> Rounds:
+        """The counts as they are written."""
+        whole, missing = self.counts
+        return Rounds(*(f"{each:.12g}" for each in (whole, missing, whole - missing, 100 - whole + missing)))
 
     @property
     def P(self) -> str:  # noqa: N802 (the paper's symbol)
@@ -97,7 +95,7 @@ def missing_case(view: Missing) -> str:
 
 
 IN_PREFIX = (
-    "In 100 drafts that start with {word}, this prefix should be accepted {whole} times (the running ratio). Averaged "
+    "In 100 drafts that start with {word}, this prefix should be accepted {rounds.whole} times (the running ratio). Averaged "
     "over the draft’s possible next guesses, a longer prefix passes"
 )
 PREFIX_TITLE = Wording(
@@ -109,8 +107,8 @@ PREFIX_MISSING = Wording(
     view=Missing,
     case=missing_case,
     plain={
-        "some": f"{IN_PREFIX} {{taken}} times. In the other {{rest}} drafts, this prefix has to pass alone {{missing}} times. "
-        "So the threshold is {missing} ÷ {rest} = {threshold}.",
+        "some": f"{IN_PREFIX} {{rounds.taken}} times. In the other {{rounds.rest}} drafts, this prefix has to pass alone {{rounds.missing}} times. "
+        "So the threshold is {rounds.missing} ÷ {rounds.rest} = {threshold}.",
         "little": f"{IN_PREFIX} nearly as often. So this one rarely has to pass alone.",
         "nothing": f"{IN_PREFIX} just as often. So this one never has to pass alone.",
     },
@@ -121,7 +119,7 @@ PREFIX_MISSING = Wording(
     },
 )
 IN_ROUNDS = (
-    "In 100 rounds with the same guesses and deletions so far, {word} should be accepted {whole} times (its running ratio). "
+    "In 100 rounds with the same guesses and deletions so far, {word} should be accepted {rounds.whole} times (its running ratio). "
     "Averaged over the possible next guesses, such a guess passes"
 )
 FAILED = "In this round, the next guess {failed} failed, so"
@@ -134,8 +132,8 @@ LEAF_MISSING = Wording(
     view=Missing,
     case=missing_case,
     plain={
-        "some": f"{IN_ROUNDS} {{taken}} times. {FAILED} {{word}} still has to be accepted in {{missing}} of the other {{rest}} "
-        "rounds. Its new running ratio is {missing} ÷ {rest} = {threshold}.",
+        "some": f"{IN_ROUNDS} {{rounds.taken}} times. {FAILED} {{word}} still has to be accepted in {{rounds.missing}} of the other {{rounds.rest}} "
+        "rounds. Its new running ratio is {rounds.missing} ÷ {rounds.rest} = {threshold}.",
         "little": f"{IN_ROUNDS} nearly as often. {FAILED} {{word}} can hardly pass any more.",
         "nothing": f"{IN_ROUNDS} just as often. {FAILED} {{word}} cannot pass any more.",
     },

@@ -103,7 +103,7 @@ export function linksOf(frame, step, pointed) {
 }
 
 /**
- * The mark of a copy. A draft graph has no duplicates, so it stands where other graphs have their number. Flat boxes
+ * The mark of a copy. A draft graph has no duplicates, so the mark takes the place of their number. Flat boxes
  * with a number have no room for it; there the border marks copies.
  * @param {Frame} frame @param {Item} item @param {Fate | null} fate
  */
