@@ -8,8 +8,8 @@ n.lastChild?e.data=t:n.textContent=t)}var to=n=>requestAnimationFrame(()=>setTim
 let e=`${t}\0${n}`,s=Zn.get(e);if(s!==void 0)return s;if(Ve??=document.createElement("canvas").getContext("2d"),!Ve)return 0;
 Ve.font=t;let{width:o}=Ve.measureText(n);return Zn.set(e,o),o}var ft=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
-"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),eo=()=>location.hash.includes("=")&&(!location.search||!xe()),W=()=>new URLSearchParams(
-eo()?location.hash.slice(1):location.search);function yt(n,t=!1){let e=W(),s=new URL(location.href),o=e.toString();for(let[
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),eo=()=>location.hash.includes("=")&&(!location.search||!xe()),H=()=>new URLSearchParams(
+eo()?location.hash.slice(1):location.search);function yt(n,t=!1){let e=H(),s=new URL(location.href),o=e.toString();for(let[
 i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),eo()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
 history.state,"",`#${e}`)}}}function Vt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
@@ -32,7 +32,7 @@ var no=1e-12;function O(n,t=2){if(n==null)return"–";if(n===0||n===1)return Str
 n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<no?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
 "$1"):String(+n.toPrecision(4))}var N=n=>O(n).replace(/^0\./,".");function P(n){return n==null?"–":n<no?"0%":n>=.995&&
-n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=O)=>n===
+n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var z=(n,t,e=O)=>n===
 "plain"?P(t):e(t);function Nt(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
 0)+" µs"}var j=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Yt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
@@ -202,41 +202,41 @@ e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,w
 times:b,told:w,plain:x}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
 judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var Xe=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
-plain";lineage=new Map;starts=[0];open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:t.
-name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!t.live,this.add(t)}add(t){
-Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.
-i-this.its.length;this.its.push(ol(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
-lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==
-void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==
-null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.
-up(t,i))o.push(i);return o}drafted(t,e,s){let o=lo(t,e,s);return o?o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;
-let o=lo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
-return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
-let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
-pair||"").startsWith("toy:")}drafter(){return sl[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
-t"}unweighed(t,e){return(this.header.copies_text||t.panels.some(({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.
-get(t,"q",e)===1}text(t){return t===nl?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return St(this.text(
-t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.
-fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??null:
-null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);
-for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(a);let r=this.decided(t,i,e).some(c=>t.verdicts[c].state===
-"unused");a==="merged"&&r&&o("unused");let l=t.fates[i].some(c=>c.state==="merged"&&c.step<=e);a!=="merged"&&l&&o("merge\
-d")}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejected"?0:t.verdicts.filter((o,i)=>o.state===e&&t.stepOf[i]<=s).
-length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).filter(({times:i})=>i),o=({state:i,times:a,told:r})=>i===
-"input"?-1/0:a.includes(" ")?a.length:-r.length;return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap(
-(s,o)=>s<=e?[o]:[])}called(t){return mt(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.
-lineage.get(o);if(t&&i!==void 0&&!(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.
-i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.
-voice==="plain"?t.plain:t.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.
-its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return st(Je(
-t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){
-let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(
-({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.
-some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):
-e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},il=new Set(["rejected","fails"]),co=(n,t)=>n.steps[t].now.flatMap(e=>n.
-fates[e].filter(({step:s})=>s===t)).map(({state:e})=>e);function ts(n,t){let e=co(n,t);return e.length>0&&e.every(s=>il.
-has(s))}function ho(n,t){let e=n.steps[t].verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:co(n,t)),[o]=s;return s.
-size===1?o:null}var al=3,rl={up:"↑",down:"↓",left:"←",right:"→"};function ll({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
+plain";lineage=new Map;starts=[0];columns=0;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,
+{name:t.name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.live=!!t.
+live,this.add(t)}add(t){Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.
+i>this.its.length)return e.i-this.its.length;this.its.push(ol(e)),this.columns=Math.max(this.columns,e.lay.cols),this.starts.
+push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,
+step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.
+n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??
+-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.up(t,i))o.push(i);return o}drafted(t,e,s){let o=lo(t,e,s);return o?
+o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;let o=lo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:
+this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){
+let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.
+length>1?o.indexOf(e)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return sl[this.header.
+method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(t,e){return(this.header.copies_text||t.panels.some(
+({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===nl?"itself (finished)":this.
+texts[t]??(t<0?"start":"#"+t)}word(t){return St(this.text(t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="\
+input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){
+return t.lacking?.includes(e)?this.header.not_in_draft??null:null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=
+s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(
+a);let r=this.decided(t,i,e).some(c=>t.verdicts[c].state==="unused");a==="merged"&&r&&o("unused");let l=t.fates[i].some(
+c=>c.state==="merged"&&c.step<=e);a!=="merged"&&l&&o("merged")}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejec\
+ted"?0:t.verdicts.filter((o,i)=>o.state===e&&t.stepOf[i]<=s).length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(
+t,i,e)).filter(({times:i})=>i),o=({state:i,times:a,told:r})=>i==="input"?-1/0:a.includes(" ")?a.length:-r.length;return s.
+sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap((s,o)=>s<=e?[o]:[])}called(t){return mt(t.state,this.voice)}path(t,e){
+let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.lineage.get(o);if(t&&i!==void 0&&!(a&&t.n.role[i]==="input"))s.push(
+{node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.push(a),o=a.parent;else
+break}return s.reverse()}second(t){return this.voice==="plain"?t.plain:t.second}unit(){return this.voice==="plain"&&this.
+header.unit||"token"}at(t){let e=0;for(;e+1<this.its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.starts[e]]}joiner(){
+return this.toy()?" ":""}phrase(t){return st(Je(t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){
+return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];
+return e&&this.multi()?this.path(null,e.node):this.its.flatMap(({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){
+return this.starts[this.its.length]}multi(){return this.its.some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.
+beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},il=new Set(
+["rejected","fails"]),co=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(({state:e})=>e);function ts(n,t){
+let e=co(n,t);return e.length>0&&e.every(s=>il.has(s))}function ho(n,t){let e=n.steps[t].verdicts.map(i=>n.verdicts[i].state),
+s=new Set(e.length?e:co(n,t)),[o]=s;return s.size===1?o:null}var al=3,rl={up:"↑",down:"↓",left:"←",right:"→"};function ll({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
 clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
 e,a.w)-o-n]].filter(([,l])=>l>al).map(([l])=>l)}var At=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
@@ -323,9 +323,9 @@ ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="Arrow
 "phase"](l);else if(yl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(uo.has(a.toLowerCase()))t[uo.get(a.toLowerCase())??
 "help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.play();else if(a==="Home")t.seek(0);else if(a===
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
-function ve(){let n=W(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
+function ve(){let n=H(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
 trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var ss=()=>document.querySelector("[data-opening='race'\
-]")!==null;function cn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=W(),i={lesson:o.get("lesson"),trace:o.
+]")!==null;function cn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=H(),i={lesson:o.get("lesson"),trace:o.
 get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);yt(e,a&&!i.lesson)}return o=>{e=o,t||=setTimeout(
 s,120)}}var xl="not_sent",kl=n=>bo(n).length>0,bo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==xl?[e]:[]);
 function ns(n){let t=bo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function wo(n,t){
@@ -995,16 +995,16 @@ mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h(
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
 on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ni=25;function Ci(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
 length?Di(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),w=k=>{let v=n==="plain"?`With a req\
-uired probability of ${P(k)}`:`With t = ${O(k)}`,M=b(k),S=H(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
+uired probability of ${P(k)}`:`With t = ${O(k)}`,M=b(k),S=z(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
 `${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Di(n,{...t,cut:k,width:b(k)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&d!==
 null&&l.length?Pt(n,{key:"threshold",label:u[2],value:d,most:1,say:w,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
 ason"},`${r?"●":"✕"} ${a}`):null,c.length?wh(t):null,p.length?yh(t):null,...s)}var kn=(n,t,e)=>n>t?` (${e?j(n-t,e):n-
 t} not shown)`:"";function xn(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
 1":"0":N(+t.toFixed(2))}function Di(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Ni),l=300,
-c=4,p=66,d=56,u=t.map((v,M)=>Math.max(0,v-(t[M+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>H(n,v)).
-join(", "),b=o===null?"":` Required: ${a[1]}${H(n,o)}.`,w=y("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",
-role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>H(n,v)).join(", ")}.${b}\
+c=4,p=66,d=56,u=t.map((v,M)=>Math.max(0,v-(t[M+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>z(n,v)).
+join(", "),b=o===null?"":` Required: ${a[1]}${z(n,o)}.`,w=y("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",
+role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>z(n,v)).join(", ")}.${b}\
  Target width ${i}.`});r.forEach((v,M)=>{let S=c+M*f,E=S+(f-3)/2,I=M===i,T=o===null?I:v>=o;w.append(y("rect",{class:`${T?
 "on":"off"}${I?" mine":""}`,x:S,y:m(v),width:f-3,height:Math.max(.5,v*d)}));let L=xn(n,v,I?99:f),B=I?"mine":"",G=m(o??-1),
 U=m(v)-3,_=o!==null&&G<U+3&&G>U-11;L&&w.append(y("text",{class:B,x:E,y:_?G-3:U,"text-anchor":"middle"},L)),(f>16||M%4===
@@ -1012,7 +1012,7 @@ U=m(v)-3,_=o!==null&&G<U+3&&G>U-11;L&&w.append(y("text",{class:B,x:E,y:_?G-3:U,"
 "text",{class:"end",x:E,y:d+43,"text-anchor":"middle"},C)),I&&w.append(y("path",{class:"point",d:`M${E} ${d+46}l4 6h-8Z`}),
 y("text",{class:"mine",x:Math.max(14,E),y:d+62,"text-anchor":"middle"},`${a[0]} ${M}`))});let x=n==="plain",k=(v,M,S="en\
 d")=>y("text",{class:S,x:l-p+3,y:M},v);return w.append(k(x?"accepted":"K",d+28)),f>29&&w.append(k(x?"exactly":"P(K)",d+43)),
-o!==null&&w.append(y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${H(n,o,N)}`,m(o)+3.5,"t"),x?k("required",m(o)>
+o!==null&&w.append(y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${z(n,o,N)}`,m(o)+3.5,"t"),x?k("required",m(o)>
 36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,kn(t.length,r.length)),
 w,i<t.length&&x?h("p",{class:"st-rule","data-testid":"layer-rule"},bh(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
 function bh(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
@@ -1102,17 +1102,17 @@ values()].sort((e,s)=>Mn(s)-Mn(e))}function jh(n,t,e,s,o,i,a,r){let l=e.beam!==n
 e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(t,e.token);return h("div",{class:"st-law"+(i?" own":"")},
 h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?"":h("small",{},`${nt(l,9)} › `),F(c,12)),h("span",
 {class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-of":u});return m.style.width=`${Math.max(f>0?1:0,100*
-f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return h("span",{},f===void 0?"·":(f?p:"")+H(n.
+f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return h("span",{},f===void 0?"·":(f?p:"")+z(n.
 voice,f,N))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function Ih(n,t,e){let s=new Map;for(let o of n){let i=o.
 beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),r=s.get(a);r?r.beams.push(...o.beams):
 s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Rh(n,t){return n.voice==="exact"?t?"Joint distribution\
 s over (beam, token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.
 unit()}`}function Dh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((p,d)=>p+
-(d.values[l]??0)*d.beams.length,0);return`${zi[s][l]} ${H(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
+(d.values[l]??0)*d.beams.length,0);return`${zi[s][l]} ${z(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
 of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share eac\
 h.":""} These rows add up to: ${a.join(", ")}.`}function Nh(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].
 map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce(
-(f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${j(l,c)} not shown, together ${p.join(
+(f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${z(n.voice,u<1e-9?0:u)}`});return l?`${j(l,c)} not shown, together ${p.join(
 ", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
 n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(s.map(a=>{let r=c=>s.
 some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Ch=6,Sn=["q","p","used","left"],Ki=["residual","bonus","fill","drawn"],Bh={q:"draft",p:"target",used:"leftover",left:"\
@@ -1141,7 +1141,7 @@ missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${j(s,"candidate"
 !o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Sn.
 filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.
 id[e],u=({token:k,beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Ph&&v.some(M=>l[M]===d)),f=_h(o,
-u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>H(n.voice,k??
+u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>z(n.voice,k??
 0,N),w=f.map(k=>Wh(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
 x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
@@ -1188,14 +1188,14 @@ u)}function Gh(n,{names:t},{title:e,text:s,taken:o,missing:i}){let a=[[o,"later"
 ain"?P(p):O(p),l=a.map(([p,d])=>{let u=h("i",{class:String(d)});return u.style.flexGrow=String(p),u}),c=a.map(([p,d],u)=>h(
 "li",{},h("i",{class:String(d)}),t[u],h("b",{},r(Number(p)))));return h("section",{class:"st-origin","data-testid":"insp\
 ector-origin"},h("h3",{},e[n]),h("div",{"aria-hidden":"true"},...l),h("ul",{},...c),h("p",{},s[n]))}function ta(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
-{class:l==="accepted"?"yes":"no"},...pt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?H(
+{class:l==="accepted"?"yes":"no"},...pt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?z(
 n.voice,d,N):N(d),e.left&&u===0?rt(d,null,1,"q"):null]),[et(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},h("figcaption",{},e.caption),jt(["token",...e.heads,""],a,"Candidates at this p\
 osition"),i?h("p",{class:"st-quiet"},`${j(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function ea(n,t,e,s,o){
 let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=q=>42+q/f*250,b=q=>10+Math.log(Math.
 min(1,Math.max(1e-4,q)))/m*114,w=q=>Math.min(d,u*Math.exp(-q)),x=Math.log(u/d),k=[0,...x>0&&x<f?[x]:[],f].map(q=>`${g(q)}\
  ${b(w(q))}`).join("L"),v=e.candidates.filter(q=>q.step<=s),M=q=>n.word(t.n.token[q.place]),[S,E]=e.names,{voice:I}=n,T=I===
-"plain",L=q=>H(I,q,N),B=H(I,e.bar),G=T?"the uncertainty is ":E,U=`${e.caption} Here ${G}${O(p)} and the threshold is ${B}\
+"plain",L=q=>z(I,q,N),B=z(I,e.bar),G=T?"the uncertainty is ":E,U=`${e.caption} Here ${G}${O(p)} and the threshold is ${B}\
 .`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${U} ${v.map(q=>`${M(q)} ${S} ${L(q.p)}`).
 join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),y("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)}\
  130Z`}),y("path",{class:"cut",d:`M${k}`}),y("path",{class:"here",d:`M${g(p)} 10V130`}));for(let q of[1,.1,.01,.001])_.append(
@@ -1215,7 +1215,7 @@ and threshold"),v.length>wt.length?h("p",{class:"st-quiet"},`${v.length-wt.lengt
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
 a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function sa(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
-let[p,d]=[r,l].map(u=>H(n.voice,u,N));return[`${p} ${c?"≥":"<"} ${d}`,rt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
+let[p,d]=[r,l].map(u=>z(n.voice,u,N));return[`${p} ${c?"≥":"<"} ${d}`,rt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
 `${N(r)} ${c?"≤":">"} ${N(l)}`,rt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
 back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":F(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
 es"},...pt([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
@@ -1227,7 +1227,7 @@ m=c.includes(d);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,
 : ${m?"skipped":"computed"}`)));let[g,b,w,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(y("path",{class:"strike",d:`M${g} ${w}L${b}\
  ${x}M${b} ${w}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
 middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function oa(n,t,e,s,o){
-let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,N),
+let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>z(n.voice,S,N),
 g=a.map((S,E)=>E).filter(S=>S<f||a[S]===o),b=g.map(S=>{let E=a[S],I=n.up(t,E),T=n.fate(t,E,s),L=T.state==="not_sent",B=i!==
 null||L?et(T.state):s>=d&&p.includes(E)?"extended":"",G=l[S]===null?"":`${nt(n.wordAt(t,I),7)} › `,U=l[S]===null||c[S]===
 null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(E===o?"own":"")+(S===i?" cut":"")},...pt([G?h("small",{},G):null,
@@ -1259,10 +1259,10 @@ F(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h(
 function ca(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
 max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>et(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
-i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(St(n.
+i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},z(n.voice,l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(St(n.
 text(t.n.token[r])),[a(r)]))))}var En=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ha(n,t,e,s){return h("span",{class:"st-twin-n","data-\
 of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function Vh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":H(n.voice,u,N),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+voice],c=u=>u===null?"–":z(n.voice,u,N),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),h("div",{},ha("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?ha("p",a?"target":
 "p",c(d),d):null))}function da(n,t,e,s,o,i){let a=En(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
@@ -1361,7 +1361,7 @@ M&&$(M,k&&v>k?`(${v} draws)`:"")}}}}var nd=["node","parent","depth","token","sta
 let e=h("p",{"data-testid":"graph-summary"}),s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h(
 "details",{class:"st-card st-details","data-testid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",
 {class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.
-decided(a,r,l).at(-1)??-1],p=a.n.parent[r],d=u=>H(n.voice,c?.[u]??n.get(a,u,r),f=>O(f,3));return[a.n.id[r],p<0?"–":p,a.
+decided(a,r,l).at(-1)??-1],p=a.n.parent[r],d=u=>z(n.voice,c?.[u]??n.get(a,u,r),f=>O(f,3));return[a.n.id[r],p<0?"–":p,a.
 n.depth[r],n.word(a.n.token[r]),n.called(n.fate(a,r,l)),d("q"),d("p"),O(c?.u,3),O(c?.a,3),c?.[n.voice]??""]}return{root:o,
 show(a,r){if(!o.open)return;let l=r>=a.commit?`${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(
 u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice==="plain"?f:u),d=[...nd,...p,...od];A(s,h("thead",{},h("tr",{},...d.map(u=>h(
@@ -1506,7 +1506,7 @@ x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.reco
 st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var ka=100,Sd=400,Ad=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ds=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Ad.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:xa(W());
+this.newest=e.asked??this.newest,Ad.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:xa(H());
 this.begun=!0,s&&this.stage.lesson.load(Fe(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),Ln(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
@@ -1865,78 +1865,81 @@ st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Pa.m
 {type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{Ce("voice",t),this.speak(t)}},e));note=h(
 "div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"\
 st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
-st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=Ri(()=>this.messages.back());phone=matchMedia(
-"(max-width: 640px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options=
-{url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ds(this),
-this.glossary=So(this.root,()=>this.model.header.method),this.inspector=new Ts(this.model,this.glossary.explained,this.options.
-asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.
-motion=new Bs(this.root,this.graph.picture,a=>this.text.viewOf(a)),this.top=h("header",{class:"st-top",hidden:!0},h("div",
-{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.
-voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share th\
-is step (S)",onclick:()=>this.act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave",
-"data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
-this.end,this.inspector.root),this.whySides=new At(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",
-!this.full),A(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),Ji(this.body),
-this.listen(),this.speak(ae("voice")),Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),
-state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.
-receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,
-attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.
-chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"\
-st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.
-options.keys&&h("p",{class:"st-quiet st-keyline"},Kd)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.
-beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),
-this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.
-detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();$(this.badge,"What if?"),A(this.say,
-this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=ve();this.away=o!==null&&o!==this.model.name,this.
-away&&this.pause()}),ft.watch(t),e.keys&&go(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
-!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());
-s.observe(t),s.observe(this.graph.root)}newLessons(){return new Is({goto:(t,e)=>t===this.model.name&&this.model.its.length?
-this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.early.clear(),this.
-refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==this.model.name&&
-this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(t,e)=>{
-this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.
-contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute("ar\
-ia-pressed",String(Pa[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{
-scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.
-graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].steps.length-1;this.at={it:d,
-phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.picked=s,this.hovered=-1,this.
-refresh();let f=performance.now(),m=f-this.stepped>Vd,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.
-phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.
-at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&this.graph.
-view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.
-model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.controls.notify(
-t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();let{title:e="",
-method:s}=this.model.header,o=ja(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.model.voice===
-"plain"?i.called:i.title,r=Ea({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,
-title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?La(r,o):await qa(r,o)||this.controls.
-notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:
-this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.model.its[this.at.it];if(!t)
-return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.
-pointed():void 0);let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",
-ts(t,this.at.phase)),$(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),$(this.badge,
-io(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(this.sentence=e[this.
-model.voice])),this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.inspect(),this.text.
-show(t,this.at.phase),this.timeline.show(t),this.late||=to(()=>this.drawPictures()),this.point(),this.table.show(t,this.
-at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.
-model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.
-timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];t&&
-(this.attention.show(t,this.at.phase),this.trace.show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.
-at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.
-pointed())}inspect(){let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&this.
-picked===null;this.end.hidden=!e,this.inspector.root.hidden=e&&this.hovered<0,this.inspector.show(t,this.pointed()>=0?this.
-pointed():this.subject(t),this.at.phase),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.
-at.phase],a=e.filter(p=>this.graph.draws(p)),r=s==="layer"&&t.panels.some(p=>p.kind==="width"&&p.layer===o);if(s==="comm\
-it"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.length?l:a)[0]??
-e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
-atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=mo(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].
-length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.
-phase(1),this.tick()},s/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){
-return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
-this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=ss()?{it:null,phase:null,node:null}:{it:t,
-phase:e,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
-...s})}moved(){let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
-"stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===null)return null;
+st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=Ri(()=>this.messages.back());tools=h(
+"div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");constructor(t,e,s,o){
+this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==
+!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ds(this),this.glossary=So(this.root,()=>this.model.header.
+method),this.inspector=new Ts(this.model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.
+graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.motion=new Bs(this.root,this.graph.picture,a=>this.
+text.viewOf(a)),A(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.
+full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",
+onclick:()=>this.act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,
+this.about),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
+act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=
+new At(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.
+root,this.note,this.body,this.glossary.root,this.share.root),Ji(this.body),this.listen(),this.speak(ae("voice")),Object.
+assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(
+a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.
+receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.
+root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{class:"st-\
+body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.why,this.
+whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet s\
+t-keyline"},Kd)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){
+let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.
+placeTools()),this.placeTools(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("s\
+tage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();
+$(this.badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=ve();this.away=
+o!==null&&o!==this.model.name,this.away&&this.pause()}),ft.watch(t),e.keys&&go(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
+"fullscreenchange",()=>{!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(
+()=>this.resized());s.observe(t),s.observe(this.graph.root)}newLessons(){return new Is({goto:(t,e)=>t===this.model.name&&
+this.model.its.length?this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.
+early.clear(),this.refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==
+this.model.name&&this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),
+changed:(t,e)=>{this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}placeTools(){this.full&&this.wide.matches&&H().
+get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}fold(){
+this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":
+"plain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(Pa[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){
+if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.
+phase==="unmerge",c=o&&l?this.graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].
+steps.length-1;this.at={it:d,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.
+picked=s,this.hovered=-1,this.refresh();let f=performance.now(),m=f-this.stepped>Vd,g=this.graph.scene;this.stepped=f,o&&
+m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){
+let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.
+play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;
+let[s,o]=this.model.at(Math.min(this.model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&
+(typeof t=="string"?this.controls.notify(t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)
+return;this.motion.stop();let{title:e="",method:s}=this.model.header,o=ja(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.
+at.phase],a=this.model.voice==="plain"?i.called:i.title,r=Ea({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?La(
+r,o):await qa(r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){
+return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){
+let t=this.model.its[this.at.it];if(!t)return;this.root.style.setProperty("--columns",String(this.model.columns)),this.graph.
+open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.pointed():void 0);
+let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",ts(t,this.at.phase)),
+$(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),$(this.badge,io(e.phase,this.
+model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(this.sentence=e[this.model.voice])),
+this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.inspect(),this.text.show(t,this.at.
+phase),this.timeline.show(t),this.late||=to(()=>this.drawPictures()),this.point(),this.table.show(t,this.at.phase)),Object.
+assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.
+model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),
+this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];t&&(this.attention.
+show(t,this.at.phase),this.trace.show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.
+at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){
+let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&this.picked===null;this.end.
+hidden=!e,this.inspector.root.hidden=e&&this.hovered<0,this.inspector.show(t,this.pointed()>=0?this.pointed():this.subject(
+t),this.at.phase),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.at.phase],a=e.filter(p=>this.
+graph.draws(p)),r=s==="layer"&&t.panels.some(p=>p.kind==="width"&&p.layer===o);if(s==="commit"||r)return-1;if(i!==void 0&&
+this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){this.model.
+its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
+live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps:t}=this.
+model.its[this.at.it],{phase:e}=this.at,s=mo(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].length);this.timer=setTimeout(
+()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},s/this.
+controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.
+name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(
+this.where()),this.moved();let{it:t,phase:e}=this.where(),s=ss()?{it:null,phase:null,node:null}:{it:t,phase:e,node:this.
+picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...s})}moved(){
+let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("st\
+age:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===null)return null;
 let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}openAt(t){if(!this.model.its.
 length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??null,i=o===null?
 void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??
@@ -1950,7 +1953,7 @@ aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(p=>p.checkVisibility()),l=r.findIndex(p=>p===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function Wa(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},D(e,{tab:t.slice(0,Yd)})))}var Ua="#compare .slot",Jd="#compare .slot.block";var Ga="comparison",de=()=>W().get(Ga)??"";function Ka(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
+role:"alert"},D(e,{tab:t.slice(0,Yd)})))}var Ua="#compare .slot",Jd="#compare .slot.block";var Ga="comparison",de=()=>H().get(Ga)??"";function Ka(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Q(
 Ua))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Va(){let n=Q(Ua),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
 pare-table tr[data-run]"),s=document.querySelectorAll(Jd);e.forEach((o,i)=>{n[i]&&Ha(n[i].stage,o,{at:{it:1}})}),s.forEach(
@@ -1996,7 +1999,7 @@ t.seconds),Gs()||(i.time=0),d("race"),f(),document.addEventListener("stage:step"
 tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var sp=["it","phase","node","lesson"],Cn=()=>Q("#stage")[0]?.stage,Ks=document.createElement("section");Ks.className="op";
 Ks.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,tr=()=>{};function Bn(n){if(tr(),
 tr=n?Xa(Ks,n,Cn):()=>{},!n)return;({name:We}=n);let t=Cn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&Cn()?.
-goto({it:1})}async function er(n){let t=W(),e=t.get("trace");sp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Bn(e&&e!==n?.
+goto({it:1})}async function er(n){let t=H(),e=t.get("trace");sp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Bn(e&&e!==n?.
 name?await sr(e):n)}async function sr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
 baseURI));return t.ok?await t.json():null}catch{return null}}function nr(n){let t=n.closest("#bar")??n;t.prepend(Ks),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
@@ -2068,7 +2071,7 @@ target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ys=.01,fr=.1,ge=n=>n.toFixed(
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=W().get("toy")||"",s=pr(e,this.given.words.length);
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=H().get("toy")||"",s=pr(e,this.given.words.length);
 this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColumn(o,i)),this.ends=this.given.words.map(
 o=>this.newEnd(o)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
 value})},...this.given.rules.map(({name:o,title:i})=>h("option",{value:o},i))),this.run=h("form",{method:"post",class:"l\
@@ -2220,7 +2223,7 @@ $r(this.time.svg,e,s,t)),Mr(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${v
 basis,xr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=W().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=Ar(t);this.forget.hidden=!e,$(this.
+let t=H().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=Ar(t);this.forget.hidden=!e,$(this.
 said,Lr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
@@ -2263,10 +2266,10 @@ header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}functi
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
 n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Cr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Wa(n.
 closest("header")??n,p,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
-getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=W();return c.get("tab")??(c.
+getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=H();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),p=e.some(d=>s(d)===c);i(p?c:
 o,p?null:c)}function l(c){if(c===a())return i(c);yt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),za(n),r(),{go:l}}function Br(){let n=matchMedia("(prefers-color-scheme: dark)"),t=W().get("__theme"),e=()=>document.body.classList.toggle(
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),za(n),r(),{go:l}}function Br(){let n=matchMedia("(prefers-color-scheme: dark)"),t=H().get("__theme"),e=()=>document.body.classList.toggle(
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),tn=n=>document.getElementById(n),Qn=()=>{};function Fr(n){let t=document.getElementById(
 `table-${n}`),e=J("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
@@ -2274,15 +2277,15 @@ t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),ir(J("race"));for(let e of document.
 querySelectorAll("#compare .slot"))Nn(e,Qn,{url:!1,keys:!1,compact:!0,asks:!1},null);Ka(J("compare"),Qn),tn("comparisons").
 addEventListener("change",()=>Fr(tn("comparisons").value)),Fr(de()||n)}async function Ep({start:n,race:t,files:e,comparison:s}){
-Br();let o=W().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Dr(e);let i=J("stage"),a=tn("runs"),r=new Set;
+Br();let o=H().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Dr(e);let i=J("stage"),a=tn("runs"),r=new Set;
 o||(nr(J("bar")),await er(t)),Nn(i,Qn,{value:n,asks:!1},null);let l=Cr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
 (mr(J("learn-toy")),Rr(J("learn-worth"))):d==="compare"&&Tp(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
 d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
-"change",()=>p(a.value)),addEventListener("popstate",()=>{let d=W().get("trace"),u=Q("#stage")[0]?.stage;d&&d!==u?.state().
+"change",()=>p(a.value)),addEventListener("popstate",()=>{let d=H().get("trace"),u=Q("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(J("unlisted"),f||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));J("present").addEventListener("cli\
 ck",()=>Q("#stage")[0]?.stage.present()),ar(J("reproduce")),br(J("traces"),(d,u)=>p(u.name)),Nr(J("file"),c,d=>$(J("refu\
-sed"),d)),o&&Op(J("whole"))}function Op(n){let t=()=>{let e=new URL(location.href),s=W();s.delete("embed"),e.hash="",e.search=
+sed"),d)),o&&Op(J("whole"))}function Op(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash="",e.search=
 s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Ep(JSON.parse(J("given").textContent??
 ""));})();

@@ -13,7 +13,15 @@ document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=f
 return widths.set(key,width),width}var pointer=(()=>{let at2=event=>`${event.screenX} ${event.screenY}`,last="",before="";
 return{watch(root){let note=event=>{if(!root.isConnected)return document.removeEventListener("mousemove",note,!0);before=
 last,last=at2(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at2(event)!==(event.
-type==="mousemove"?before:last)}})();var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
+type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
+url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
+query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
+hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
+history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
+key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
+let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
+lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
 HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",UNSEEN=new RegExp(
 `(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩",RIGHT_TO_LEFT=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
@@ -211,15 +219,7 @@ pointed]??-1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.
 if(this.it=iteration,this.mask=this.it.mask||MASK,this.phase=step,this.root.hidden=!this.it.mask,this.root.hidden||!this.
 root.open)this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=this.rows[this.pointed]??-1;this.paint(),
 this.point(-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=
-null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
-parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
-url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
-query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
-hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
-history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
-key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
-let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
-lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2,shareAt=(it,place,phase)=>it.n.shares?.[place]?.
+null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2,shareAt=(it,place,phase)=>it.n.shares?.[place]?.
 findLast(([from])=>from<=phase);function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(n.id.map((id,at2)=>[
 id,at2])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.verdicts.
 forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged3[verdict.
@@ -230,37 +230,38 @@ plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!
 n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state===
 "not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
 method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
-0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.name||
-"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.live,this.add(message)}add(message){
-Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.i<this.its.length)){if(packed.
-i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.starts.push(this.starts[packed.i]+
-packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.
-i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
-incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
-return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
-let line2=[];for(let at2=place;at2>=0&&line2.length<n;at2=this.up(it,at2))line2.push(at2);return line2}drafted(it,place,phase){
-let share=shareAt(it,place,phase);return share?share[1]:this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen)return null;
-let share=shareAt(it,place,phase);if(share)return share[2];let judged3=it.scored?it.judged[place]:this.decided(it,place,
-phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){
-let up=this.up(it,place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]===
-"draft");return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy\
-:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(it,place){
-return(this.header.copies_text||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]==="draft"&&this.get(it,"q",
-place)===1}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
-return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
-this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){
-return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(
-v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.
-bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].
-state==="unused");state==="merged"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&
-fate.step<=phase);state!=="merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accept\
-ed"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){
-let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
-"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
-return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
-let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
-!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
-step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
+0];columns=0;open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.
+name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.live=!!message.live,
+this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.
+i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.columns=
+Math.max(this.columns,packed.lay.cols),this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,
+origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.
+summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.
+n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){
+return it.place.get(it.n.parent[place])??-1}gram(it,place,n){let line2=[];for(let at2=place;at2>=0&&line2.length<n;at2=this.
+up(it,at2))line2.push(at2);return line2}drafted(it,place,phase){let share=shareAt(it,place,phase);return share?share[1]:
+this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen)return null;let share=shareAt(it,place,phase);if(share)return share[2];
+let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.
+verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);if(up<0||it.n.role[place]!=="dr\
+aft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]==="draft");return drafts2.length>1?drafts2.indexOf(
+place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.header.method]??
+"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(it,place){return(this.header.copies_text||it.panels.some(
+({kind})=>kind==="written"))&&it.n.role[place]==="draft"&&this.get(it,"q",place)===1}text(token){return token===ENDED?"i\
+tself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){
+return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.
+fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.
+header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){
+let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.
+fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state===
+"merged"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!==
+"merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:
+it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(
+it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:
+times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.
+born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],
+node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&
+it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),
+node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
 return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
 let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
 toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
@@ -2252,29 +2253,30 @@ ia-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:
 a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
 message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data-te\
 stid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-detai\
-ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
-"(max-width: 640px)");constructor(element,trigger,props,watch){this.element=element,this.trigger=trigger,this.root=element.
-querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},
-this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.
-method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:
-null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place),it=>this.goto(it,0,null)),this.motion=
-new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",
-{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.
-voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share th\
-is step (S)",onclick:()=>this.act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave",
-"data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
-this.end,this.inspector.root),this.whySides=new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("comp\
-act",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),remember(
-this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.
-act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("va\
-lue",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{
-full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-lef\
-t",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.
-root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.
-sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyl\
-ine"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.
-table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.why.
-addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
+ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());tools=h(
+"div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");constructor(element,trigger,props,watch){
+this.element=element,this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==
+!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(
+this),this.glossary=newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.
+explained,this.options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.
+linked.pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),
+put(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("but\
+ton",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
+act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
+full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
+Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(
+this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,
+this.note,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.
+assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.
+openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.
+value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;
+text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,
+graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&
+h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.
+legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(timeline.root,
+fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{root,options}=this;
+this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools(),
+this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
 detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
 What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
 this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
@@ -2284,57 +2286,60 @@ sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=
 length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{this.early.
 clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)
 name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
-marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.
-phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.
-voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
-if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.
-model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-
-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},
-this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.
-now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.
-phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
-let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
-play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
-if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
-it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
-place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",
-method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
-model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
-sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
-kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PN\
-G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
-at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
-show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
-at.phase];this.badge.dataset.phase=step.phase,this.badge.toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(
-this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
-step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
-step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
-this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
-table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
-its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
-gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.
-model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.
-pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&
-this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;
-let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.
-show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,
-layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.
-some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.
-draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??
-now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
-atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.
-model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
-this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
-!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.
-length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,
-node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
-model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.
-root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};
-if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
-1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
-it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)
-return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
-this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
-graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.
-resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&
+this.wide.matches&&parameters().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.
+top.querySelector(".st-leave"))}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){
+this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(
+VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){if(!this.model.its.length)return;let{
+scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase===
+"unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.
+model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=this.model.live&&to===last&&
+this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,
+after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.phase===before.phase+1&&scene2&&after&&
+this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.
+its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.play(scene2,after,
+phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){if(!this.
+model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,
+null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,
+place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.
+model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.
+voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.
+say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?
+saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PNG. Save the p\
+icture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].
+place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.root.style.setProperty("--colu\
+mns",String(this.model.columns)),this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(this.
+picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,this.badge.
+toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(this.asks,step.phase==="input"&&this.model.header.round?.
+length?"How a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.model.
+voice]&&put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.at.phase),
+this.legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(it),this.
+late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.dataset,
+{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),
+this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.
+whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),
+this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){
+this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.
+its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,
+this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),
+this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.
+graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase===
+"commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!==
+"input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.
+controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.
+model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,
+wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{
+if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.
+rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.
+at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),
+this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.
+url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.
+where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,
+detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(
+each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;
+let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,
+place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)
+return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
+model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
+graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
+function mount(...given){new Stage(...given)}export{Stage,mount};

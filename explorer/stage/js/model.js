@@ -62,6 +62,7 @@ export class Model {
   voice = /** @type {"plain" | "exact"} */ ("plain");
   lineage = /** @type {Map<number, Made>} */ (new Map()); // the nodes of all texts and beams so far, by id
   starts = [0]; // starts[k]: number of steps before iteration k
+  columns = 0; // of the widest graph so far
 
   /** Replaces the run. @param {Message} message */
   open(message) {
@@ -69,6 +70,7 @@ export class Model {
     Object.assign(this, { name: message.name || "", header, texts: {}, its: [], summary: null });
     this.lineage.clear();
     this.starts = [0];
+    this.columns = 0;
     this.live = !!message.live;
     this.add(message);
   }
@@ -80,6 +82,7 @@ export class Model {
       if (packed.i < this.its.length) continue;
       if (packed.i > this.its.length) return packed.i - this.its.length;
       this.its.push(prepare(packed));
+      this.columns = Math.max(this.columns, packed.lay.cols);
       this.starts.push(this.starts[packed.i] + packed.steps.length);
       for (const [node, parent, token, origin, step] of packed.made)
         this.lineage.set(node, { node, parent, token, it: packed.i, origin, step });

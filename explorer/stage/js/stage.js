@@ -1,5 +1,6 @@
 // The stage: shows one run at one step and connects all parts of the page around it.
 
+import { parameters } from "./address.js";
 import { Attention } from "./panels/attention.js";
 import { Controls, addressWriter, listen, opens, readAddress, roundFrom, waitAfter } from "./controls/controls.js";
 import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
@@ -148,7 +149,9 @@ export class Stage {
   run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
     this.facts);
   changed = newChanged(() => this.messages.back());
+  tools = h("div", { class: "st-tools" });
   phone = matchMedia("(max-width: 640px)");
+  wide = matchMedia("(min-width: 1200px)");
 
   /**
    * @param {HTMLElement} element gets a property `stage` with which the page drives it
@@ -169,10 +172,10 @@ export class Stage {
       (place, state) => this.graph.suppose(place, state), (place) => this.linked.pick(place),
       (it) => this.goto(it, 0, null));
     this.motion = new Motion(this.root, this.graph.picture, (id) => this.text.viewOf(id));
-    this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
-      h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),
+    put(this.tools, h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),
       this.full && h("button", { type: "button", class: "st-btn st-small st-share-open", "data-testid": "share",
-        title: "Share this step (S)", onclick: () => this.act.share() }, "Share"),
+        title: "Share this step (S)", onclick: () => this.act.share() }, "Share"));
+    this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
       this.full && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
         onclick: () => this.act.present() }, "Exit (F)"));
     this.why = h("details", { class: "st-why", open: true }, this.asks, this.end, this.inspector.root);
@@ -209,6 +212,8 @@ export class Stage {
   listen() {
     const { root, options } = this;
     this.phone.addEventListener("change", () => this.fold());
+    this.wide.addEventListener("change", () => this.placeTools());
+    this.placeTools();
     this.why.addEventListener("toggle", () => this.inspect());
     this.fold();
     root.addEventListener("stage:supposed", (event) => { // the recorded sentence would contradict the change
@@ -252,6 +257,11 @@ export class Stage {
       marker: () => this.glossary.marker(),
       changed: (slug, step) => { if (this.options.url) this.setLesson({ lesson: slug, step: slug && step }); },
     });
+  }
+  /** On a wide screen the list of runs is beside the title, so the title's buttons move to the row of the text. */
+  placeTools() {
+    if (this.full && this.wide.matches && parameters().get("embed") !== "1") this.text.root.append(this.tools);
+    else this.top.insertBefore(this.tools, this.top.querySelector(".st-leave"));
   }
   /** On a phone: folds the inspector, but not during a lesson. */
   fold() {
@@ -337,6 +347,7 @@ export class Stage {
   refresh() {
     const it = this.model.its[this.at.it];
     if (!it) return;
+    this.root.style.setProperty("--columns", String(this.model.columns));
     this.graph.open(it);
     this.graph.show(this.at.phase, this.picked === null ? -1 : it.place.get(this.picked) ?? -1,
       this.full ? this.pointed() : undefined);

@@ -81,9 +81,9 @@ HELLO, CODE = "Write a short poem about the sea.", "Write a Python function that
 _COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
-def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
+def _hello(name: str, method: str, note: str, seed: int = 114, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 114, 40)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, seed, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
@@ -95,7 +95,13 @@ def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
 HELLOS = (
     _hello("spd", "spd", "Three guesses a round save more than a third of the time", gamma="3"),
     _hello("alone", "multinomial", "The target alone, one token per pass"),
-    _hello("tree", "specinfer", "Two candidates for the next token, and two guesses after each", branching="2,1,1"),
+    _hello(
+        "tree",
+        "specinfer",
+        "A draft tree: the first candidate is rejected, the second accepted",
+        420,
+        branching="2,2,1",
+    ),
     _hello("long", "spd", "Ten guesses a round are too many: slower than the target alone", gamma="10"),
 )
 CODES = (
