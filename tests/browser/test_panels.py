@@ -138,6 +138,34 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
     expect(count).to_have_text("beams found for layer 2: 2 of 21 accepted, 1 sampled by the target")
 
 
+def test_a_rejection_is_calculated_for_one_share(page: Page, app_url: str) -> None:
+    """DSBD: the numbers of the sentence are those of a row, and they give the share after the rejection."""
+    it = rounds("dsbd-different")[0]
+    rejected = [
+        step
+        for step, each in enumerate(it["steps"])
+        if each["phase"] == "verify" and any(it["verdicts"][v]["state"] == "rejected" for v in each["verdicts"])
+    ]
+    assert len(rejected) > 1
+    for step in rejected:
+        open_step(page, app_url, "dsbd-different", 0, step)
+        page.get_by_test_id("voice-plain").click()
+        said = page.get_by_test_id("share-left").inner_text()
+        found = re.fullmatch(
+            r"“(.+)”: (\S+)% less (\S+)% leaves (\S+)%\. All such parts add up to (\S+)%, "
+            r"and (\S+)% ÷ (\S+)% is (\S+)%\.",
+            said,
+        )
+        assert found, said
+        before, draft, rest, total, again, divisor, after = map(float, found.groups()[1:])
+        assert (rest, total) == (again, divisor)
+        assert before - draft == pytest.approx(rest, abs=1)
+        assert 100 * rest / total == pytest.approx(after, abs=1)
+        row = page.get_by_test_id("inspector-joint").locator(".st-joint", has=page.get_by_title(found[1], exact=True))
+        shares = [float(one.strip("%")) for one in row.locator(".st-joint-n b").all_inner_texts()]
+        assert shares == [draft, before, after]
+
+
 def test_a_test_of_a_beam_is_seen_without_scrolling(page: Page, app_url: str) -> None:
     """On a laptop, the counter, the random number and the shares before and after a rejection are in the panel."""
     page.set_viewport_size({"width": 1280, "height": 720})

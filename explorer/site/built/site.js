@@ -1142,34 +1142,38 @@ missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${j(s,"candidate"
 filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.
 id[e],u=({token:k,beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Ph&&v.some(M=>l[M]===d)),f=_h(o,
 u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>z(n.voice,k??
-0,N),w=f.map(k=>Wh(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
+0,N),w=f.map(k=>Uh(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
 x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
 h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Bh:Fh)[k])))),...w,s.made?h("figcap\
-tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Uh(n,o,s)))}function Wh({beams:n,shares:t},e,s,o,[
-i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=
-d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?
-"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?
-h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h(
-"b",{"data-of":e[p]},c))))}function Uh(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
-t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
- rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtracted, and the rest is scaled to 100%. Outli\
-nes show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="accepted"&&
-e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":o==="unus\
-ed"?i?"These are the shares before the first test of this layer.":"":o!=="accepted"?"":i?"An acceptance leaves the targe\
-t’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full shares":
-"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+
-g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.
-get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,x=h(
-"span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}\
-%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.
-left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target probabili\
-ty":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"\
-st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} from 0 to 1; the random number ${O(s.u)} falls into the part\
- of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcapti\
-on",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulative ${f} \
-in the order of token ids; u selects the part that contains it.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
+tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Gh(n,o,s)),o.left&&a?h("figcaption",{"data-te\
+stid":"share-left"},Wh(f,w,b)):null)}function Wh(n,t,e){let s=n.map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,
+p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)return"";let p=t[s.indexOf(o)].firstElementChild?.getAttribute(
+"title"),d=e(c/o);return`“${p}”: ${e(l)} less ${e(r)} leaves ${e(c)}. All such parts add up to ${d}, and ${e(c)} ÷ ${d}\
+ is ${e(o)}.`}function Uh({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
+p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(
+u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
+h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-b\
+ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function Gh(n,{q:t,used:e,left:s},{
+state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
+ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
+raft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_bea\
+m, 0)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full shares apply ag\
+ain.":"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the shares before the first test of this layer\
+.":"":o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":
+`The target samples one pair from ${i?"its full shares":"p_beam"}.`}function Yi(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
+let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
+[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.
+map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${P(m[2])}`,x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.
+max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
+ber":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
+o?"leftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"insp\
+ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${j(p.length,"part")} \
+from 0 to 1; the random number ${O(s.u)} falls into the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidd\
+en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
+The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
+t.`))}var Ss="speculative-decoding-explorer";function Qi(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
 var ae=n=>Qi()[n]||"";function Ce(n,t){try{localStorage.setItem(Ss,JSON.stringify({...Qi(),[n]:t}))}catch{}}var _t="";function As(){
 try{_t=_t||sessionStorage.getItem(Ss)||""}catch{}if(_t)return _t;_t=Array.from({length:4},()=>Math.random().toString(36).
 slice(2,8)).join("");try{sessionStorage.setItem(Ss,_t)}catch{}return _t}function Ji(n){for(let t of n.querySelectorAll("\
@@ -1181,10 +1185,10 @@ ol"},s)))),h("tbody",{},...t)),pt=(...n)=>n.map(t=>h("td",{},...[t].flat()));fun
 i.findLastIndex(({chosen:f})=>f):-1,l=i.findLastIndex(f=>t.steps[s].phase==="prefix"||f.step===s?f.step===s:f.place===o),
 c=i.map(({place:f,work:m,cut:g,u:b,passed:w,chosen:x},k)=>{let v=h(a&&!w?"s":"b",{},F(n.word(t.n.token[f]),10)),M=w||x,S=a?
 k===r:k<=r;return h("tr",{class:`${M?"yes":"no"}${S?" own":""}${k===l?" now":""}`},...pt([`${k+1} `,v],m,[b===null?"":`${O(
-b)} ${w?"<":"≥"} ${O(g)}`,Zi(g,b)],M?"yes":"no"))}),p=i.find(f=>f.step===s)?.origin,d=p?Gh(n.voice,e,p):null,u=e.more&&
+b)} ${w?"<":"≥"} ${O(g)}`,Zi(g,b)],M?"yes":"no"))}),p=i.find(f=>f.step===s)?.origin,d=p?Kh(n.voice,e,p):null,u=e.more&&
 !d?h("details",{class:"st-more"},h("summary",{},"How the threshold is computed"),h("p",{class:"st-quiet"},e.more)):null;
 return h("figure",{class:"st-judged","data-testid":"inspector-judged"},d,jt(e.heads,c,e.title),h("figcaption",{},e.caption),
-u)}function Gh(n,{names:t},{title:e,text:s,taken:o,missing:i}){let a=[[o,"later"],[i,"own"],[1-o-i,"rest"]],r=p=>n==="pl\
+u)}function Kh(n,{names:t},{title:e,text:s,taken:o,missing:i}){let a=[[o,"later"],[i,"own"],[1-o-i,"rest"]],r=p=>n==="pl\
 ain"?P(p):O(p),l=a.map(([p,d])=>{let u=h("i",{class:String(d)});return u.style.flexGrow=String(p),u}),c=a.map(([p,d],u)=>h(
 "li",{},h("i",{class:String(d)}),t[u],h("b",{},r(Number(p)))));return h("section",{class:"st-origin","data-testid":"insp\
 ector-origin"},h("h3",{},e[n]),h("div",{"aria-hidden":"true"},...l),h("ul",{},...c),h("p",{},s[n]))}function ta(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
@@ -1202,7 +1206,7 @@ join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),y("path",
 y("text",{class:"end",x:38,y:b(q)+4,"text-anchor":"end"},T?`${100*q}%`:String(q)));let C=Math.min(266,Math.max(66,g(p)));
 _.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("text",{x:C,y:148,"text-anchor":"middle"},`${E}${O(p)}`)),C>
 82&&_.append(y("text",{class:"end",x:42,y:148},"0")),C<240&&_.append(y("text",{class:"end",x:292,y:148,"text-anchor":"en\
-d"},String(f)));let X=g(p)<300/2,it=b(w(X?f:0)),Mt=Kh(v,b,130),bt=q=>Mt.every(({label:tt})=>Math.abs(tt+4-q)>15),V=[it+16,
+d"},String(f)));let X=g(p)<300/2,it=b(w(X?f:0)),Mt=Vh(v,b,130),bt=q=>Mt.every(({label:tt})=>Math.abs(tt+4-q)>15),V=[it+16,
 (it+130)/2+6,125].find(bt)??it+16;for(let[q,tt]of[[24,"passes"],[V,"fails"]])_.append(y("text",{x:X?290:48,y:q,"text-anc\
 hor":X?"end":"start"},tt));for(let q of Mt){let tt=g(p),en=X?1:-1,Ke=q.all[0],[sn,Jn]=[L(Ke.p),L(q.all[q.all.length-1].p)],
 Pr=q.all.length>1?j(q.all.length,n.unit()):F(M(Ke),10);_.append(y("path",{class:"lead",d:`M${tt+6*en} ${q.y}L${tt+15*en}\
@@ -1211,7 +1215,7 @@ y("text",{class:"w",x:tt+18*en,y:q.label+4,"text-anchor":X?"start":"end"},`${Pr}
 let wt=v.slice(0,12).map(q=>h("tr",{class:q.own?"":q.p>e.bar?"yes":"no"},...pt(h("b",{},F(M(q),14)),L(q.p),q.own?"":`${q.
 p>e.bar?">":"≤"} ${L(e.bar)}`,`${K(q.state).sign} ${q.end}`)));return v.slice(0,12).forEach((q,tt)=>wt[tt].classList.toggle(
 "own",q.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),_,jt(e.heads,wt,"Candidates \
-and threshold"),v.length>wt.length?h("p",{class:"st-quiet"},`${v.length-wt.length} not shown`):null)}function Kh(n,t,e){
+and threshold"),v.length>wt.length?h("p",{class:"st-quiet"},`${v.length-wt.length} not shown`):null)}function Vh(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
 a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function sa(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
@@ -1261,36 +1265,36 @@ max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
 i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},z(n.voice,l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(St(n.
 text(t.n.token[r])),[a(r)]))))}var En=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ha(n,t,e,s){return h("span",{class:"st-twin-n","data-\
-of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function Vh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function Yh(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
 voice],c=u=>u===null?"–":z(n.voice,u,N),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),h("div",{},ha("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?ha("p",a?"target":
 "p",c(d),d):null))}function da(n,t,e,s,o,i){let a=En(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
-l=>Vh(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Yh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",Qh=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),Jh=new Set(["prefix","verify","unused"]),Zh=new Set(["residual","bonus","drawn"]),Xh=new Set(["residual",
-"bonus"]),td=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",ed=new Set(
-["draft","merge","unmerge","commit"]),sd=new Set(["passes","fails"]),Ts=class{root=h("aside",{class:"st-inspector","data\
+l=>Yh(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Qh=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",Jh=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),Zh=new Set(["prefix","verify","unused"]),Xh=new Set(["residual","bonus","drawn"]),td=new Set(["residual",
+"bonus"]),ed=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",sd=new Set(
+["draft","merge","unmerge","commit"]),nd=new Set(["passes","fails"]),Ts=class{root=h("aside",{class:"st-inspector","data\
 -testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i,a){this.model=t,this.explained=e,this.ask=s,this.suppose=
 o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<
 0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),vn(this.model,t.i),this.others(t)]:[Tn(this.model,
-t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Yh()),this.tier("all","All details",()=>[this.layers(
+t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Qh()),this.tier("all","All details",()=>[this.layers(
 t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.
 verdicts[b].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===
-void 0?i.state:t.verdicts[r].state,f=Jh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
+void 0?i.state:t.verdicts[r].state,f=Zh.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
 Wi(this.model,this.explained,t,e,c,s),Yi(this.model,t,c),Vi(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),
 this.found(t,s)??this.reason(t,e,i,c,s),...f?[]:m(),da(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[vn(this.
 model,t.i-1),this.round()]:[Tn(this.model,t,p,s)],...o.phase==="layer"?[d,...g]:[...g,d],this.tier("numbers","Numbers",()=>[
 ...f?m():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),Ui(this.model,t,e,c,s)],a),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(
-td)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Jt(t).group),s=this.model.header.
+ed)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Jt(t).group),s=this.model.header.
 round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}\
 ” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],
 p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(p);return c.reverse()},i=l=>this.model.
 fate(t,l,e),a=l=>[et(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{
 let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.
-model.voice==="plain"&&Xh.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.
+model.voice==="plain"&&td.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.
 word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...p.length?p.flatMap(a):["f\
 inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
 ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
@@ -1323,7 +1327,7 @@ Bi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)retur
 model.decided(t,r,e).filter(w=>w!==o).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[r]),g={key:"u",label:"rand\
 om number (u)",value:a,most:.99,draw:w=>{A(p,c(this.model.voice,i,w)),this.suppose(r,w===a?null:oo([d(w),...u]))},say:w=>`\
 With random number ${O(w)}, “${f}” would be ${d(w)}.`},b=i<1?[Ii(o,this.ask)]:[];return h("div",{},p,Pt(this.model.voice,
-g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=sd.has(s.state)?t.steps[s.step][this.model.voice]:
+g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=nd.has(s.state)?t.steps[s.step][this.model.voice]:
 a,c=s.state==="pending"&&En(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
 model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-testid":"insp\
 ector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.model.voice]}`):
@@ -1333,8 +1337,8 @@ p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},et(r),`${mt(r
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?la(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?ie(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=ed.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Qh.
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=sd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Jh.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
 "beams"&&p,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
@@ -1344,7 +1348,7 @@ mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].pha
 model.voice,p,o,r,this.ask)}case"tries":return l(ta(this.model,t,i,o));case"bar":return l(ea(this.model,t,i,o,s));case"l\
 evel":return l(oa(this.model,t,i,o,s));case"skipped":return l(na(i));case"payoff":return l(aa(i,o));case"prefixes":return c(
 ra(this.model,t,i,o,this.ask),!0);case"written":return c(ca(this.model,t,i,o),!0);case"judged":return c(Xi(this.model,t,
-i,o,s),!Zh.has(t.steps[o].phase));case"doubts":return sa(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
+i,o,s),!Xh.has(t.steps[o].phase));case"doubts":return sa(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
 title),ia(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
 let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function pa(n){let t=new Map([...Qt.keys()].map(u=>[u,h("b")])),e=new Map([...Qt.keys()].map(u=>[u,h("span")])),s=new Map(
 [...Qt.keys()].map(u=>[u,h("small")])),o=new Map([...Qt.values()].map(({name:u,help:f})=>[u,h("li",{"data-kind":u,title:f,
@@ -1357,14 +1361,14 @@ p,...o.values(),c,r),rejection:u=>o.get("rejected")?.setAttribute("title",u||K("
 u,f),g=n.drawnOften(u,f);$(p,n.its.length>1?"This round:":""),p.hidden=n.its.length<2,r.hidden=!g;let b=n.bornBy(u,f).filter(
 w=>n.copied(u,w)).length;c.hidden=!b,$(l,String(b)),$(i,g?.times??""),$(a,g?.told??"");for(let[w,x]of o)x.hidden=!m.has(
 w);for(let[w,x]of e)$(x,mt(w,n.voice));for(let[w,x]of t){let k=m.get(w)??0,v=n.drawsOf(u,w,f),M=s.get(w);$(x,String(k||"")),
-M&&$(M,k&&v>k?`(${v} draws)`:"")}}}}var nd=["node","parent","depth","token","state"],od=["u","threshold","reason"];function ua(n,t){
+M&&$(M,k&&v>k?`(${v} draws)`:"")}}}}var od=["node","parent","depth","token","state"],id=["u","threshold","reason"];function ua(n,t){
 let e=h("p",{"data-testid":"graph-summary"}),s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h(
 "details",{class:"st-card st-details","data-testid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",
 {class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.
 decided(a,r,l).at(-1)??-1],p=a.n.parent[r],d=u=>z(n.voice,c?.[u]??n.get(a,u,r),f=>O(f,3));return[a.n.id[r],p<0?"–":p,a.
 n.depth[r],n.word(a.n.token[r]),n.called(n.fate(a,r,l)),d("q"),d("p"),O(c?.u,3),O(c?.a,3),c?.[n.voice]??""]}return{root:o,
 show(a,r){if(!o.open)return;let l=r>=a.commit?`${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(
-u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice==="plain"?f:u),d=[...nd,...p,...od];A(s,h("thead",{},h("tr",{},...d.map(u=>h(
+u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice==="plain"?f:u),d=[...od,...p,...id];A(s,h("thead",{},h("tr",{},...d.map(u=>h(
 "th",{scope:"col"},u)))),h("tbody",{},...c.map(u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var lt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ht=(n=160)=>[[1,1],[n,1],[2*n,2]];function gt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ct=(n,t,e)=>gt(e,(n+1)*t)/gt(e,t),$t=(n,t,e,s=1)=>lt(
 n,t)/(t*e+s);function Es(n,t,e=1,s=Ht(1/0)){let o=a=>$t(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
@@ -1375,51 +1379,51 @@ w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>y("text",{x:p(w),y:s+20,"text
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([x,k])=>`${p(x)} ${d(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,x])=>y("path",{class:w,d:m(x)}));return{x:p,
 y:d,grid:f,drawn:b}}function Os(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=On(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,ga=260,zt=44,Be=14,ad=14,rd=214,ld="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,ga=260,zt=44,Be=14,rd=14,ld=214,cd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",cd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>$t(n,i+1,t,ct(i+1,e,Ht(s)))),ba=216,hd=[[10,-12],[-10,-12],[10,24],[-10,24]];function dd(n,t){let e=o=>{let i=Math.
+ as the idle limit, calculating takes as long as reading the weights.",hd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>$t(n,i+1,t,ct(i+1,e,Ht(s)))),ba=216,dd=[[10,-12],[-10,-12],[10,24],[-10,24]];function pd(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-zt)/(re-Be-zt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-zt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var pd=0,
-Ls=class{id=`st-speedup-${pd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+zt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var ud=0,
+Ls=class{id=`st-speedup-${ud+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
 s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${ga}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
-st-quiet"},ld));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},cd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:p,output:d,places:u})=>($(d,Number(p.value).toFixed(u)),Number(p.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=cd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
+this.c,this.batch,this.idle].map(t),r=hd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ct(s,i,Ht(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Os({left:zt,right:re-Be,top:ad,base:rd},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],p=dd(t,a),[d,u]=p(50,hd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(ba,[re-Be-ba-2,
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Os({left:zt,right:re-Be,top:rd,base:ld},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],p=pd(t,a),[d,u]=p(50,dd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(ba,[re-Be-ba-2,
 zt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(zt+re-Be)/2,y:ga-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),y("line",{class:"even",x1:zt,x2:re-Be,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
-xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var wa="lessons-2",ud={em:"em",strong:"strong",code:"code"},fd="explorer/lessons",md=n=>`${Fe(n)}/card.html`,Fe=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function gd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var wa="lessons-2",fd={em:"em",strong:"strong",code:"code"},md="explorer/lessons",gd=n=>`${Fe(n)}/card.html`,Fe=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function bd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Rs=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},bd=(n,t)=>new Set(Rs(n,t.slug).seen.filter(e=>e<t.steps)).size;function wd(n,t,e){
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},wd=(n,t)=>new Set(Rs(n,t.slug).seen.filter(e=>e<t.steps)).size;function yd(n,t,e){
 let s=Rs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function ya(n,t,e,s){let o=Rs(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function qs(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var yd=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},xd=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",kd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function xa(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function vd(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function $d(n){let t=e=>`.teachin\
+s=>n[s].right||n.length<3)}}var xd=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},kd=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",vd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function xa(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function $d(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Md(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function Md(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+    }`}function Sd(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
  :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var js=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h(ud[s],{},...t(e))]),Is=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ls;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+style:s})=>s==="plain"?t(e):[h(fd[s],{},...t(e))]),Is=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ls;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1433,20 +1437,20 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return gd(
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return bd(
 localStorage.getItem(wa))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
 this.progress=t;try{localStorage.setItem(wa,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),$(this.name,t.title),this.show(kd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),$(this.name,t.title),this.show(vd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=yd(s.moved,e);return this.load(Fe(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=xd(s.moved,e);return this.load(Fe(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&$(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),$(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return $(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(wd(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
-step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=md(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(yd(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
+step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=gd(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,$(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
@@ -1456,7 +1460,7 @@ t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null
 step];return e&&qs(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Md(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Sd(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
 "--above",`${Math.round(s)}px`)}given(){return this.lesson?Rs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
@@ -1472,9 +1476,9 @@ l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&p),l.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&$(f,u?p?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=js(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${xd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${kd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?$d(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+t.length?Md(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||qs(t.answers,this.given()).over||
 (this.keep(ya(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),qs(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
@@ -1482,11 +1486,11 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),qs(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(fd,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=bd(this.progress,e),o=s===e.steps,i=`${j(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(md,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=wd(this.progress,e),o=s===e.steps,i=`${j(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(Fe(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=vd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
+let t=$d(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
 step copied.")}catch{$(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
@@ -1503,10 +1507,10 @@ aper",p?.paper],["Output distribution",k],["Models",d],["Draft",u],["Recorded fr
 x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,L])=>h("div",{},h(
 "dt",{},...o.explained(T)),h("dd",{},L));A(n.facts,...S.filter(([,T])=>T).map(E));let I=e.its.length;A(n.end,h("h2",{},I>
 1?`Summary of all ${I} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(E)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var ka=100,Sd=400,Ad=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ds=class{opening=0;newest=0;recorded=null;constructor(t){
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var ka=100,Ad=400,Td=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ds=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Ad.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:xa(H());
+this.newest=e.asked??this.newest,Td.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:xa(H());
 this.begun=!0,s&&this.stage.lesson.load(Fe(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),Ln(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
@@ -1529,7 +1533,7 @@ summary:null,incomplete:null}:{};e===this.opening&&this.receive({...r,...l,...t.
 this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),$(this.stage.note,t.text||"Choose a\
  recorded run above, or press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,
 a=++this.opening,r=new URLSearchParams({visitor:As(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));
-let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Sd);try{let p=await fetch(
+let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Ad);try{let p=await fetch(
 new URL(`explorer/whatif/${l.of}?${r}`,document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;if(!p.
 ok)return i.refuse(d.text);this.recorded={...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse(
 "The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",
@@ -1539,8 +1543,8 @@ opening+=1,t.away=!1,delete t.root.dataset.begun,delete t.root.dataset.empty,t.i
 r.reset();t.pause(),t.root.removeAttribute("aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,
 model:o}=this.stage,i=o.its.length>0;e.hidden=!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",
 !i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":"This \
-trace contains no rounds.")}};var Ns="cubic-bezier(.2,.7,.2,1)",Td="cubic-bezier(.5,0,.9,.6)",Ed="cubic-bezier(.3,1.35,.5,1)",Wt=520,Od=600,Cs=900,Ld=1150,
-Sa=420,Pe=700,va=900,$a=["draft","exit"],Ma=new Set(["residual","bonus","drawn","greedy","own"]);function qd(n,t,e){let s=[],
+trace contains no rounds.")}};var Ns="cubic-bezier(.2,.7,.2,1)",Ed="cubic-bezier(.5,0,.9,.6)",Od="cubic-bezier(.3,1.35,.5,1)",Wt=520,Ld=600,Cs=900,qd=1150,
+Sa=420,Pe=700,va=900,$a=["draft","exit"],Ma=new Set(["residual","bonus","drawn","greedy","own"]);function jd(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Wt);$a.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
@@ -1548,13 +1552,13 @@ n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nod
 c);if(p.state===null&&c.state!==null){let u=Ma.has(c.state)&&d;i("pop",c,$a.includes(e)?180:u?Wt:150)}p.p===null&&c.p!==
 null&&p.state!==null&&i("score",c,t.pass.area.on?Sa:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
 "room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(Wt)),c.state==="accepted"&&
-i("fly",c,l(Od)),c.state==="rejected"&&i("residual",c,l(Cs))):d&&c.state==="rejected"&&i("residual",c,l(Cs)),Ma.has(c.state??
+i("fly",c,l(Ld)),c.state==="rejected"&&i("residual",c,l(Cs))):d&&c.state==="rejected"&&i("residual",c,l(Cs)),Ma.has(c.state??
 "")&&p.state===null&&i("fly",c,d?Wt+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Cs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(p.classes)&&i("hole",c,l(Ld))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+test(p.classes)&&i("hole",c,l(qd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 Cs)),s}var Bs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of qd(t,e,s)){let p=l===null?void 0:i.
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of jd(t,e,s)){let p=l===null?void 0:i.
 get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Ns){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
@@ -1570,7 +1574,7 @@ opacity:1}],260,Sa)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Wt+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Wt)this.move(a.root,t,[{transform:`\
-translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Ed);else if(t==="pop")for(let c of[
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Od);else if(t==="pop")for(let c of[
 a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
 p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
@@ -1581,7 +1585,7 @@ ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",st
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
 edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
-y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Td),
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Ed),
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
@@ -1602,30 +1606,30 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(p),this.flying.push(p);let d=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${d}px, ${u}px)`,opacity:1}];this.move(p,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,qn=21,jd=560,Id=2,Aa=16e3,Rd=24e7,Dd=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Nd=["font\
--family","font-size","font-weight","font-style","text-anchor"],Cd=new Set(["butt","miter","none","normal","start"]),Bd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,qn=21,Id=560,Rd=2,Aa=16e3,Dd=24e7,Nd=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Cd=["font\
+-family","font-size","font-weight","font-style","text-anchor"],Bd=new Set(["butt","miter","none","normal","start"]),Fd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function _e(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return _e(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Fd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Pd(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Pd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function _d(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Fd(n,s,e),a=(r,l)=>{l&&
-!Cd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Pd(n,s,e),a=(r,l)=>{l&&
+!Bd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=_e(o(r)),p=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),p<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(p))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Dd)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&_d(n,t,s),!0}function _d(n,t,e){
-for(let i of Nd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Nd)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Hd(n,t,s),!0}function Hd(n,t,e){
+for(let i of Cd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Ta(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Pd(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!_d(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",_e(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Hd(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function zd(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function Ea({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=_e(i.color).paint,l=Ta(t),c=Math.max(jd,l.width),p=c-2*It,d=[],u=It,f=(k,v,M)=>{for(let S of Hd(k,p,`${M}\
+"sans-serif",r=_e(i.color).paint,l=Ta(t),c=Math.max(Id,l.width),p=c-2*It,d=[],u=It,f=(k,v,M)=>{for(let S of zd(k,p,`${M}\
  ${v}px ${a}`))u+=qn,d.push(y("text",{x:It,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),d.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=It;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
@@ -1633,13 +1637,13 @@ u+=6;let m=It;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"
 transform:`translate(${m+8} ${u+11})`},...Ta(v).parts)),d.push(y("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},M)),m+=S}let g=Math.ceil(u+qn+It),b=Math.ceil(c),w=_e(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
-width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Bd,"�"),width:b,height:g}}
+width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Fd,"�"),width:b,height:g}}
 function Oa(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var La=({text:n},t)=>Oa(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function qa({
-text:n,width:t,height:e},s){let o=Math.min(Id,Aa/t,Aa/e,Math.sqrt(Rd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+text:n,width:t,height:e},s){let o=Math.min(Rd,Aa/t,Aa/e,Math.sqrt(Dd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
 "2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Oa(
-r,`${s}.png`),r!==null}var ja=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ia=2e3,Ra=3,He=[14,10],zd=[12,24],Fs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+r,`${s}.png`),r!==null}var ja=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ia=2e3,Ra=3,He=[14,10],Wd=[12,24],Fs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1663,7 +1667,7 @@ showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Wd(i,s.prompt,!s.made.length):[st(nt(i,Ia))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Ud(i,s.prompt,!s.made.length):[st(nt(i,Ia))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([p,d])=>p<=c&&c<d)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Ra<=c&&c<d+Ra))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
@@ -1684,10 +1688,10 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function Wd(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[jn(a)];let c=a.length-l;return[jn(a.slice(0,r)),
+settle()}};function Ud(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[jn(a)];let c=a.length-l;return[jn(a.slice(0,r)),
 h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},st(a.slice(r,c))),jn(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?He[0]:0,He[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),zd))]}),
-...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var jn=n=>st(n).replace(/\n/g,"↵");var Ud=["target","draft","other"],Da=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,Ps=({bar:n})=>n.modelled?
+a,r],l)=>{let c=s(n.slice(o,a),[l?He[0]:0,He[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Wd))]}),
+...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var jn=n=>st(n).replace(/\n/g,"↵");var Gd=["target","draft","other"],Da=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,Ps=({bar:n})=>n.modelled?
 n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),_s=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
@@ -1716,7 +1720,7 @@ return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({b
 model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Da.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,he(this.model.
 its,le),1e-12)}measured(t){return le(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ce(t)}, line up to ${ce(he(this.
-model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Ud.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Gd.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=Da.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 y("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
@@ -1822,7 +1826,7 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Rt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Fa(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Gd=/^run-/,ze={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Kd=/^run-/,ze={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
  text is selected, so you can copy it yourself."},zs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
@@ -1835,7 +1839,7 @@ act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!xe()?ze.file:!e&&!o?ze.opened:"";if(i)return[
 h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Vt(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
-field("link","Link",l),...this.field("embed","Embed code",Qe(l,c)),...!e&&Gd.test(o)?[h("p",{class:"st-quiet"},ze.kept)]:
+field("link","Link",l),...this.field("embed","Embed code",Qe(l,c)),...!e&&Kd.test(o)?[h("p",{class:"st-quiet"},ze.kept)]:
 []]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
 hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -1844,7 +1848,7 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),$(this.said,ze.copied)}catch{t.focus(),t.select(),$(this.said,ze.refused)}}};var Pa=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],Kd="← → step · ? all keys",Vd=220,Dn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=cn(
+ papers"}],Vd="← → step · ? all keys",Yd=220,Dn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=cn(
 ()=>!this.away);setLesson=cn();early=Fa();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
 iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=fo(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
@@ -1884,7 +1888,7 @@ receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:
 root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{class:"st-\
 body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.why,this.
 whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet s\
-t-keyline"},Kd)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){
+t-keyline"},Vd)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){
 let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.
 placeTools()),this.placeTools(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("s\
 tage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();
@@ -1902,7 +1906,7 @@ this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}spea
 if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.
 phase==="unmerge",c=o&&l?this.graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].
 steps.length-1;this.at={it:d,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.
-picked=s,this.hovered=-1,this.refresh();let f=performance.now(),m=f-this.stepped>Vd,g=this.graph.scene;this.stepped=f,o&&
+picked=s,this.hovered=-1,this.refresh();let f=performance.now(),m=f-this.stepped>Yd,g=this.graph.scene;this.stepped=f,o&&
 m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){
 let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.
 play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;
@@ -1945,18 +1949,18 @@ length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=thi
 void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??
 0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
 graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
-this.text.resized(),this.trace.resized())}};function Nn(...n){new Dn(...n)}var Yd=40;function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+this.text.resized(),this.trace.resized())}};function Nn(...n){new Dn(...n)}var Qd=40;function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var D=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Ha(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var Qd=2500,_a=0;async function Ut(n,t,e){clearTimeout(_a);try{await navigator.clipboard.
-writeText(n),e(t),_a=setTimeout(()=>e(""),Qd)}catch{e(n)}}function za(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+fetch",url:`explorer/open/${t}`,...s})}var Jd=2500,_a=0;async function Ut(n,t,e){clearTimeout(_a);try{await navigator.clipboard.
+writeText(n),e(t),_a=setTimeout(()=>e(""),Jd)}catch{e(n)}}function za(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(p=>p.checkVisibility()),l=r.findIndex(p=>p===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function Wa(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},D(e,{tab:t.slice(0,Yd)})))}var Ua="#compare .slot",Jd="#compare .slot.block";var Ga="comparison",de=()=>H().get(Ga)??"";function Ka(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
+role:"alert"},D(e,{tab:t.slice(0,Qd)})))}var Ua="#compare .slot",Zd="#compare .slot.block";var Ga="comparison",de=()=>H().get(Ga)??"";function Ka(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Q(
 Ua))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Va(){let n=Q(Ua),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(Jd);e.forEach((o,i)=>{n[i]&&Ha(n[i].stage,o,{at:{it:1}})}),s.forEach(
+pare-table tr[data-run]"),s=document.querySelectorAll(Zd);e.forEach((o,i)=>{n[i]&&Ha(n[i].stage,o,{at:{it:1}})}),s.forEach(
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),yt({[Ga]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Ws(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Ya(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Us=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
@@ -1967,12 +1971,12 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Qa=1e3,Ja=24,Zd=1.3,Xd=80,tp=.25,Gs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Za=n=>n.replace(/\n+/g,
-"↵ ");function ep(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Qa} ${Ja}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Us(n.passes,Qa/e,Ja,Zd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
+s=>this.tick(s))}};var Qa=1e3,Ja=24,Xd=1.3,tp=80,ep=.25,Gs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Za=n=>n.replace(/\n+/g,
+"↵ ");function sp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Qa} ${Ja}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Us(n.passes,Qa/e,Ja,Xd)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
 map(([w,x],k)=>h("span",{"data-by":x},Za(k?w:w.slice(g.length))));return[h("span",{class:"op-lead"},Za(g)),h("span",{class:"\
 op-pass"},...b)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
-op-prompt"},F(o.replace(/\s+/g," "),Xd))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-size"}),d=h(
+op-prompt"},F(o.replace(/\s+/g," "),tp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-size"}),d=h(
 "div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-hidden":"tru\
 e"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),h("div",{class:"\
 op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),u=0;function f(m){
@@ -1980,8 +1984,8 @@ let g=Ws(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*
 v.classList.add("on");for(;u>g;)for(let v of a[--u])v.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let w=s.tokens.
 replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
 2)):""),$(p,b?`${x?" · ":""}${w}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.[1];r.scrollTop=b||!k?0:k.offsetTop+
-k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function Xa(n,t,e){let{say:s}=t,o=t.rows.map((w,x)=>ep(w,x,t)),i=new pe(
-u,()=>n.isConnected,tp),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
+k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function Xa(n,t,e){let{say:s}=t,o=t.rows.map((w,x)=>sp(w,x,t)),i=new pe(
+u,()=>n.isConnected,ep),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
 l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(w=>w.alt).join(" ");function d(w){n.dataset.opening=w,u()}function u(){
 let{time:w,end:x,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(w);n.toggleAttribute("data-playing",k>0);
@@ -1996,16 +2000,16 @@ map(w=>h("span",{},h("i",{"data-key":w}),s[w]))),h("p",{class:"op-gain","data-te
 op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},
 h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/
 t.seconds),Gs()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
-tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var sp=["it","phase","node","lesson"],Cn=()=>Q("#stage")[0]?.stage,Ks=document.createElement("section");Ks.className="op";
+tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var np=["it","phase","node","lesson"],Cn=()=>Q("#stage")[0]?.stage,Ks=document.createElement("section");Ks.className="op";
 Ks.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,tr=()=>{};function Bn(n){if(tr(),
 tr=n?Xa(Ks,n,Cn):()=>{},!n)return;({name:We}=n);let t=Cn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&Cn()?.
-goto({it:1})}async function er(n){let t=H(),e=t.get("trace");sp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Bn(e&&e!==n?.
+goto({it:1})}async function er(n){let t=H(),e=t.get("trace");np.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Bn(e&&e!==n?.
 name?await sr(e):n)}async function sr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
 baseURI));return t.ok?await t.json():null}catch{return null}}function nr(n){let t=n.closest("#bar")??n;t.prepend(Ks),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{np(e)})}async function np(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+ge:step",e=>{op(e)})}async function op(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
 We)return;let s=t.name;if(We=s,Bn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await sr(s);s===We&&Bn(
-o)}var op=[.1,.25,.5,1,2,4],ue=1e3,Fn=1e3,or=4,Pn=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+o)}var ip=[.1,.25,.5,1,2,4],ue=1e3,Fn=1e3,or=4,Pn=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
 "input",{type:"range",id:"race-clock",min:0,max:Fn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -2030,7 +2034,7 @@ String(Math.max(0,ue-x))),b===u&&!w)return;u=b,$(a,i[b]),d.scrollTop=a.offsetHei
 join(" · ")),m.toggleAttribute("data-done",w)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<or/10?o/or:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...op.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
+i,A(this.pace,...ip.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
 comparison()!==""&&xe()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Qe(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
@@ -2042,14 +2046,14 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function ir(n){new Pn(n)}function ip(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function ir(n){new Pn(n)}function ap(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
 e?(t+s+e)%e:null}function ar(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Ut(u.textContent??"",e.copied,x=>$(d,x))},e.copy),m=c.map(x=>h("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let k=Math.max(0,c.findIndex(
 v=>v.kind===x));o=c[k].kind,m.forEach((v,M)=>{v.setAttribute("aria-selected",String(M===k)),v.tabIndex=M===k?0:-1}),$(u,
-c[k].code),u.setAttribute("aria-label",c[k].title),$(p,c[k].note),$(d,"")}function b(x){let k=ip(x.key,m.findIndex(v=>v===
+c[k].code),u.setAttribute("aria-label",c[k].title),$(p,c[k].note),$(d,"")}function b(x){let k=ap(x.key,m.findIndex(v=>v===
 x.target),m.length);k!==null&&(x.preventDefault(),m[k].click(),m[k].focus())}let w=h("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=Q("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
@@ -2121,10 +2125,10 @@ pair())}`)}pair(){return JSON.stringify(ur(this.state,this.given.words,this.give
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Ut(Vt({toy:dr(this.state)}),this.given.say.copied,t=>$(
 this.copied,t))}random(){return this.change({p:_n(this.given.words.length),q:_n(this.given.words.length)})}};function mr(n){
-new Hn(n)}function gr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function ap(n,t,e){
+new Hn(n)}function gr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function rp(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function br(n,t){ap(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(gr(e),new MutationObserver(()=>gr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Gt=256,Kt=420,rp=250,zn=46,lp=12,cp=14,hp=206,wr=62,Wn=20,Js=8,dp=40,Un=n=>({name:"free",title:n.free,kind:"free",source:n.
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function br(n,t){rp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(gr(e),new MutationObserver(()=>gr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Gt=256,Kt=420,lp=250,zn=46,cp=12,hp=14,dp=206,wr=62,Wn=20,Js=8,pp=40,Un=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:Ht(1/0),known:null}),yr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:Ht(t>1?(e+1)*s/t:1/0),known:null}),Zs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 Gn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Zs(n,t,e);function xr(n,{name:t,kind:e,source:s,known:o}){return t===
@@ -2136,23 +2140,23 @@ n.pays_all,{most:Gt});let r=i.map(([l,c])=>l===c?String(l):D(n.range,{first:l,la
 ", "),most:Gt})}function $r(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(L,B)=>2**(B/8)),f=u.map(L=>[L,gt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x:w,y:x,grid:k,drawn:v}=On({left:zn,right:Kt-lp,top:cp,base:hp},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
+L=>L<=a).length,{x:w,y:x,grid:k,drawn:v}=On({left:zn,right:Kt-cp,top:hp,base:dp},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
 filter(L=>L<=2**d),b),M=L=>y("circle",{class:"chosen",cx:w(L),cy:x(gt(i,L)),r:6}),S=w(c)>Kt/2,I=x(gt(i,l))-x(gt(i,c))<20&&
 w(c)-w(l)<160,T=w(l)>zn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,B])=>`${B}: ${L}\
 , ${gt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([L,B])=>y("circle",{class:"dot",
-cx:w(L),cy:x(B),r:3.5})),y("text",{x:(zn+Kt)/2,y:rp-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),y("text",{x:w(l)+(T?
+cx:w(L),cy:x(B),r:3.5})),y("text",{x:(zn+Kt)/2,y:lp-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),y("text",{x:w(l)+(T?
 -8:4),y:x(gt(i,l))-(I?29:11),"text-anchor":T?"end":"start"},t.time_plain),y("text",{x:w(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),D(t.time,{kind:Gn(t,e,2**d)})}function Mr(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=lt(s,o),l=o*i,c=a.map(x=>ct(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Js+x/p*(Kt-2*Js-40),u=d(r),f=u>Kt/2,
-m=26+wr*a.length,g=[],b=x=>(x<u+3&&x+dp>u?u:x)+6,w=a.flatMap((x,k)=>{let v=c[k],M=26+wr*k,S=$t(s,o,i,v),E=Es(s,i,x,e.curve),
+m=26+wr*a.length,g=[],b=x=>(x<u+3&&x+pp>u?u:x)+6,w=a.flatMap((x,k)=>{let v=c[k],M=26+wr*k,S=$t(s,o,i,v),E=Es(s,i,x,e.curve),
 I=D(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Zs(t,e,(o+1)*x)}),T=E===null?t.row_none:D(t.row_best,
 {best:E});return g.push(`${I}, ${T}`),[y("text",{x:Js,y:M+16},I),y("text",{x:Kt-Js,y:M+16,"text-anchor":"end"},T),y("rec\
 t",{class:"drafting",x:d(0),y:M+24,width:d(l)-d(0),height:Wn}),y("rect",{class:"checking",x:d(l),y:M+24,width:d(v)-d(0),
 height:Wn}),y("text",{x:b(d(l+v)),y:M+40},(l+v).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Wn})]});n.
 setAttribute("viewBox",`0 0 ${Kt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},D(t.without,{tokens:r.toFixed(2)})),...w)}var pp=60,Xs=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Sr=n=>Number.isInteger(n)&&Xs(n,1,16),up=n=>Array.isArray(n)&&n.length===
+"end":"start"},D(t.without,{tokens:r.toFixed(2)})),...w)}var up=60,Xs=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Sr=n=>Number.isInteger(n)&&Xs(n,1,16),fp=n=>Array.isArray(n)&&n.length===
 2&&Sr(n[0])&&Xs(n[1],1,n[0]+1);function Ar(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=pp&&Xs(e,0,1)&&Sr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(up)&&typeof i=="boolean"&&
+"string"&&t.length<=up&&Xs(e,0,1)&&Sr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(fp)&&typeof i=="boolean"&&
 (a===null||Xs(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Tr=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Er(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return D(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:lt(e,Math.min(s,a)).toFixed(
@@ -2160,19 +2164,19 @@ length-1],[a]=o[o.length-1];return D(n.imported_here,{name:t,gamma:a,tokens:i.to
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,p=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return D(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 D(p,{best:c,longest:l})}function Lr(n,t,e){if(!e)return t?n.import_wrong:"";let s=D(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Kn=250,be=46,jr=206,fp=14,Ue=12,mp=7.4,qr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function gp(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Kn=250,be=46,jr=206,mp=14,Ue=12,gp=7.4,qr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function bp(n,t,e,s){
 return qr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
 be&&r+e<=Dt-Ue&&c>=0&&l<=jr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??qr[0]}function Vn(n,t,e,s,o){let i=Array.from({length:16},
 (x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:p,grid:d,drawn:u}=Os({left:be,right:Dt-Ue,top:fp,base:jr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+{x:c,y:p,grid:d,drawn:u}=Os({left:be,right:Dt-Ue,top:mp,base:jr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
 (x-be)/(Dt-be-Ue)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),E=p(k),I=mp*v.length;if(f.push(y("circle",{class:M,cx:S,cy:E,r:M==="imported"?4.5:7})),m.push(`${v||`\
-γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=gp(S,E,I,b),[B,G]=T>0?[S,S+T+I]:[S+T-I,S];b.push(U=>U>=B&&U<=G?E+L-5:NaN),
+16,Math.max(1,x))),E=p(k),I=gp*v.length;if(f.push(y("circle",{class:M,cx:S,cy:E,r:M==="imported"?4.5:7})),m.push(`${v||`\
+γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=bp(S,E,I,b),[B,G]=T>0?[S,S+T+I]:[S+T-I,S];b.push(U=>U>=B&&U<=G?E+L-5:NaN),
 f.push(y("text",{x:S+T,y:E+L,"text-anchor":T<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
  ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Dt)/2,y:Kn-4,"text-anchor":"middle"},t.axis),r&&y(
 "line",{class:e.cls,x1:be,x2:Dt-Ue,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:Dt-Ue-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Ir=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),bp="10000px",Yn=class{machine=Un({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Ir=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),wp="10000px",Yn=class{machine=Un({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2195,7 +2199,7 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:bp}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:wp}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
@@ -2240,29 +2244,29 @@ stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.
 wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Rr(n){new Yn(n)}function Ge(n){if(Array.isArray(n))return n.map(Ge);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Ge(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=Ge(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var wp="explorer/",yp="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function xp(n){
-let t=Object.fromEntries([...yp].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var yp="explorer/",xp="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function kp(n){
+let t=Object.fromEntries([...xp].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function kp(n){let t=new Blob([xp(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function vp(n){let t=new Blob([kp(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function vp(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${wp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function $p(n){let t=n.startsWith(
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function $p(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${yp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Mp(n){let t=n.startsWith(
 "explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
 his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
 clear",text:t}),{status:404})}function Dr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
 let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
-`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await kp(t.get(a)??
-"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=vp(new URL(a instanceof Request?
-a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return $p(l);let p=e.get(c)??o(c);e.set(c,p);try{
+`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await vp(t.get(a)??
+"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=$p(new URL(a instanceof Request?
+a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Mp(l);let p=e.get(c)??o(c);e.set(c,p);try{
 let d=JSON.stringify(Ge(JSON.parse((await p).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"applicati\
-on/json"}})}catch(d){throw e.delete(c),d}}}var Mp='<script type="application/json" id="trace">',Sp="<\/script>",we={trace:"This page cannot draw a trace file itsel\
+on/json"}})}catch(d){throw e.delete(c),d}}}var Sp='<script type="application/json" id="trace">',Ap="<\/script>",we={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function Ap(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+ Record fewer tokens, then export the run again."};async function Tp(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(we.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(we.trace);
-let e=null;try{e=JSON.parse(t.split(Mp,2)[1].split(Sp,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+let e=null;try{e=JSON.parse(t.split(Sp,2)[1].split(Ap,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
 header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Nr(n,t,e){async function s(o){if(o){e(
-"");try{t(await Ap(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
+"");try{t(await Tp(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
 n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Cr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Wa(n.
 closest("header")??n,p,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
@@ -2273,19 +2277,19 @@ c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),za
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),tn=n=>document.getElementById(n),Qn=()=>{};function Fr(n){let t=document.getElementById(
 `table-${n}`),e=J("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(tn("comparisons").value=n),Va()}function Tp(n){let t=document.
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(tn("comparisons").value=n),Va()}function Ep(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),ir(J("race"));for(let e of document.
 querySelectorAll("#compare .slot"))Nn(e,Qn,{url:!1,keys:!1,compact:!0,asks:!1},null);Ka(J("compare"),Qn),tn("comparisons").
-addEventListener("change",()=>Fr(tn("comparisons").value)),Fr(de()||n)}async function Ep({start:n,race:t,files:e,comparison:s}){
+addEventListener("change",()=>Fr(tn("comparisons").value)),Fr(de()||n)}async function Op({start:n,race:t,files:e,comparison:s}){
 Br();let o=H().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Dr(e);let i=J("stage"),a=tn("runs"),r=new Set;
 o||(nr(J("bar")),await er(t)),Nn(i,Qn,{value:n,asks:!1},null);let l=Cr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
-(mr(J("learn-toy")),Rr(J("learn-worth"))):d==="compare"&&Tp(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
+(mr(J("learn-toy")),Rr(J("learn-worth"))):d==="compare"&&Ep(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
 d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>p(a.value)),addEventListener("popstate",()=>{let d=H().get("trace"),u=Q("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(J("unlisted"),f||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));J("present").addEventListener("cli\
 ck",()=>Q("#stage")[0]?.stage.present()),ar(J("reproduce")),br(J("traces"),(d,u)=>p(u.name)),Nr(J("file"),c,d=>$(J("refu\
-sed"),d)),o&&Op(J("whole"))}function Op(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash="",e.search=
-s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Ep(JSON.parse(J("given").textContent??
+sed"),d)),o&&Lp(J("whole"))}function Lp(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash="",e.search=
+s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Op(JSON.parse(J("given").textContent??
 ""));})();

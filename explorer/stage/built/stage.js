@@ -1388,33 +1388,37 @@ unit=model.unit();return h("figure",{class:"st-joints","data-testid":"inspector-
 stributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×:\
  equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},
 (plain?PLAIN:EXACT)[each])))),...lines2,verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.made[model.voice]):
-null,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
-let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
-share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
-used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
- › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
-×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
--of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
-plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
- residual of the rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and the rest i\
-s scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":
-state==="accepted"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptance, \
-p′ ← p_beam.":state==="unused"?plain?"These are the shares before the first test of this layer.":"":state!=="accepte\
-d"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target \
-samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};
-if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),
-ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,
-beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.
-own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",
-{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.
-width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);
-coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?
-plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testi\
-d":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
-parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
-"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
-"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
- of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+null,h("figcaption",{},captionOf(model,joint,verdict)),joint.left&&plain?h("figcaption",{"data-testid":"share-left"},exampleOf(
+rows,lines2,say)):null)}function exampleOf(rows,lines2,say){let left=rows.map(({shares})=>shares.q?shares.left??0:0),after=Math.
+max(...left),{used,p=0,q=0}=rows[left.indexOf(after)].shares,before=used??p,rest=before-q;if(!after||rest<=0)return"";let name=lines2[left.
+indexOf(after)].firstElementChild?.getAttribute("title"),sum2=say(rest/after);return`“${name}”: ${say(before)} less ${say(
+q)} leaves ${say(rest)}. All such parts add up to ${sum2}, and ${say(rest)} ÷ ${sum2} is ${say(after)}.`}function line({
+beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??
+0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:
+"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?
+"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):
+"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"\
+st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){
+let plain=model.voice==="plain";return!q&&used?plain?"The target samples one pair from the leftover. It makes up for the\
+ rejections.":"One pair is sampled from p′, the residual of the rejections.":q?left?plain?"The rejection changes all s\
+hares: the draft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(ma\
+x(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?"After this acceptance, the ta\
+rget’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the share\
+s before the first test of this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they\
+ are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){
+let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[
+,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,
+it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),
+own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
+part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/
+3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random num\
+ber":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}\
+%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{
+class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"i\
+mg","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}\
+.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaptio\
+n",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumu\
+lative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}

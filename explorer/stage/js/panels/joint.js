@@ -147,7 +147,21 @@ export function jointBars(model, it, place, verdict) {
     h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
     h("span", {}, ...series.map((each) => h("b", { "data-of": each }, (plain ? PLAIN : EXACT)[each])))),
   ...lines, verdict.made ? h("figcaption", { "data-testid": "share-made" }, verdict.made[model.voice]) : null,
-  h("figcaption", {}, captionOf(model, joint, verdict)));
+  h("figcaption", {}, captionOf(model, joint, verdict)),
+  joint.left && plain ? h("figcaption", { "data-testid": "share-left" }, exampleOf(rows, lines, say)) : null);
+}
+
+/**
+ * How a rejection changes a share: the largest of those from which something is subtracted.
+ * @param {Row[]} rows @param {HTMLElement[]} lines of the rows @param {(value: number | undefined) => string} say
+ */
+function exampleOf(rows, lines, say) {
+  const left = rows.map(({ shares }) => (shares.q ? shares.left ?? 0 : 0)), after = Math.max(...left);
+  const { used, p = 0, q = 0 } = rows[left.indexOf(after)].shares, before = used ?? p, rest = before - q;
+  if (!after || rest <= 0) return "";
+  const name = lines[left.indexOf(after)].firstElementChild?.getAttribute("title"), sum = say(rest / after);
+  return `“${name}”: ${say(before)} less ${say(q)} leaves ${say(rest)}. All such parts add up to ${sum}, and `
+    + `${say(rest)} ÷ ${sum} is ${say(after)}.`;
 }
 
 /**
@@ -181,8 +195,8 @@ function captionOf(model, { q, used, left }, { state }) {
     : "One pair is sampled from p′, the residual of the rejections.";
   if (!q) return `The target samples one pair from ${plain ? "its full shares" : "p_beam"}.`;
   if (left) return plain
-    ? "The rejection changes all shares: the draft’s are subtracted, and the rest is scaled to 100%. Outlines show the "
-        + "shares before."
+    ? "The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to 100%. Outlines show "
+        + "the shares before."
     : "p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.";
   if (state === "accepted" && used) return plain ? "After this acceptance, the target’s full shares apply again."
     : "After this acceptance, p′ ← p_beam.";

@@ -737,20 +737,25 @@ def test_eight_rows_do_not_wait_for_memory(kind: int) -> None:
     start = held.ctypes.data, x.ctypes.data, y.ctypes.data
 
     @numba.njit
-    def passes_over(weights: int, x_at: int, y_at: int, rows: int) -> None:
+    def passes_over(weights: int, x_at: int, y_at: int, step: int) -> None:
         for block in range(blocks):
-            at = weights + block * BLOCK * length * BYTES[kind]
-            product(kind, at, at, x_at, y_at, rows, length, length * LANES, length, BLOCK)
+            at = weights + block * step * length * BYTES[kind]
+            product(kind, at, at, x_at, y_at, 8, length, length * LANES, length, BLOCK)
 
-    reading, products = inf, inf
-    passes_over(*start, 8)
+    reading, products, cached = inf, inf, inf
+    passes_over(*start, BLOCK)
     for _ in range(16):
-        begin = time.perf_counter()
+        times = [time.perf_counter()]
         held.view(np.uint32).max()
-        middle = time.perf_counter()
-        passes_over(*start, 8)
-        reading, products = min(reading, middle - begin), min(products, time.perf_counter() - middle)
-    assert products < 2.7 * reading
+        times.append(time.perf_counter())
+        passes_over(*start, BLOCK)
+        times.append(time.perf_counter())
+        passes_over(*start, 0)  # the same block again and again
+        times.append(time.perf_counter())
+        read, both, computed = np.diff(times)
+        reading, products, cached = min(reading, read), min(products, both), min(cached, computed)
+    # Where memory is as quick as on Zen 5, computing takes longer than reading.
+    assert products < max(2.7 * reading, 1.5 * cached), (products, reading, cached)
 
 
 def test_exp_is_numpys() -> None:
