@@ -325,9 +325,9 @@ ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="Arrow
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
 function ve(){let n=H(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
 trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var ss=()=>document.querySelector("[data-opening='race'\
-]")!==null;function cn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=H(),i={lesson:o.get("lesson"),trace:o.
-get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);yt(e,a&&!i.lesson)}return o=>{e=o,t||=setTimeout(
-s,120)}}var xl="not_sent",kl=n=>bo(n).length>0,bo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==xl?[e]:[]);
+]")!==null;function cn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=H(),a={lesson:i.get("lesson"),trace:i.
+get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);yt(s,r&&!a.lesson)}return i=>{s=i,t||=setTimeout(
+o,e),e=120}}var xl="not_sent",kl=n=>bo(n).length>0,bo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==xl?[e]:[]);
 function ns(n){let t=bo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function wo(n,t){
 return n.its.some(kl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function yo(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].

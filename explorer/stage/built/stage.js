@@ -373,9 +373,9 @@ lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))
 "keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
 /^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
 node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
-let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
-son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
-write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.
+get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.
+trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){

@@ -310,7 +310,7 @@ export const opens = () => document.querySelector("[data-opening='race']") !== n
  * @param {() => boolean} may
  */
 export function addressWriter(may = () => true) {
-  let waiting = 0, next = /** @type {Record<string, string | number | null>} */ ({});
+  let waiting = 0, delay = 0, next = /** @type {Record<string, string | number | null>} */ ({});
   function write() {
     waiting = 0;
     if (!may()) return;
@@ -320,6 +320,7 @@ export function addressWriter(may = () => true) {
   }
   return (/** @type {typeof next} */ values) => {
     next = values;
-    waiting ||= setTimeout(write, 120);
+    waiting ||= setTimeout(write, delay);
+    delay = 120; // but the first run is written at once, so that Back leads to it
   };
 }
