@@ -15,6 +15,7 @@ from decoders.models.cpu.stages import (
     FAST,
     FIELDS,
     KEY_NORM,
+    MASK,
     NONE,
     QKV,
     QUERY_NORM,
@@ -70,19 +71,20 @@ def _turned(rows, cos, sin, first, half):
 
 
 @compiled()
-def heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values, vectors, epsilon, squares):
-    """Compute some heads of queries, keys or values (as many as fill whole blocks), and store each where attention
-    reads it.
+def heads_piece(layer, piece, network, inputs, shared, own, x):
+    """Compute some heads of queries, keys or values (as many as fill whole blocks) of a layer from its input x [n, D],
+    and store each where attention reads it.
     """
-    heads, kv_heads, dim, together = sizes
+    heads, kv_heads, dim, together = network.sizes
+    row, vectors, own = network.layers[layer], network.vectors, own.block
     begin, matrix = piece * together, QKV * FIELDS
     end = min(begin + together, heads + 2 * kv_heads)
     columns, before, bias = (end - begin) * dim, begin * dim, row[matrix + BIAS]
     for block in range((columns + BLOCK - 1) // BLOCK):
         at = own.ctypes.data + 4 * block * BLOCK
-        block_product(row, matrix, before // BLOCK + block, inner, at, own.shape[1])
+        block_product(row, matrix, before // BLOCK + block, x, at, own.shape[1])
     if bias != NONE:
-        add_bias(own, inner.shape[0], columns, vectors[bias + before : bias + before + columns])
+        add_bias(own, x.shape[0], columns, vectors[bias + before : bias + before + columns])
     for head in range(begin, end):
         column = head * dim - before
         if head < heads + kv_heads:
@@ -90,48 +92,47 @@ def heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, v
             if norm != NONE:
                 if row[WHOLE]:
                     norm += (head if head < heads else head - heads) * dim
-                    _head_weighted(own, inner.shape[0], column, vectors[norm : norm + dim], squares[head])
+                    _head_weighted(own, x.shape[0], column, vectors[norm : norm + dim], shared.squares[head])
                 else:
-                    _head_normed(own, inner.shape[0], column, vectors[norm : norm + dim], epsilon)
+                    _head_normed(own, x.shape[0], column, vectors[norm : norm + dim], network.epsilon)
             if row[TURNED]:
-                _turned(own[: inner.shape[0]], cos, sin, column, dim // 2)
-        _put_head(head, sizes, column, inner.shape[0], first, own, queries, keys, values)
+                _turned(own[: x.shape[0]], inputs.cos, inputs.sin, column, dim // 2)
+        _put_head(head, column, network.sizes, own[: x.shape[0]], inputs, shared.queries, layer)
 
 
 @compiled()
-def _put_head(head, sizes, column, rows, first, own, queries, keys, values):
+def _put_head(head, column, sizes, own, inputs, queries, layer):
     """Store one head, which begins at a column of `own`, in the layout that attention reads."""
     heads, kv_heads, dim, _ = sizes
     group = heads // kv_heads
     if head < heads:
-        for i in range(rows):
+        for i in range(len(own)):
             for d in range(dim):
                 queries[head // group, i * group + head % group, d] = own[i, column + d]
     elif head < heads + kv_heads:
-        to = keys[head - heads]
-        for i in range(rows):
-            panel, at = divmod(first + i, WIDTH)
+        to = inputs.keys[layer, head - heads]
+        for i in range(len(own)):
+            panel, at = divmod(inputs.first + i, WIDTH)
             for d in range(dim):
                 to[panel, d, at] = own[i, column + d]
     else:
-        to = values[head - heads - kv_heads]
-        for i in range(rows):
+        to = inputs.values[layer, head - heads - kv_heads]
+        for i in range(len(own)):
             for d in range(dim):
-                to[d // WIDTH, first + i, d % WIDTH] = own[i, column + d]
+                to[d // WIDTH, inputs.first + i, d % WIDTH] = own[i, column + d]
 
 
 @compiled()
-def scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
-    """Multiply queries and keys by the factors of norms over all heads; the factors are computed from `squares` [heads,
-    n].
-    """
-    heads, kv_heads, dim, _ = sizes
-    group, rows = heads // kv_heads, squares.shape[1]
+def scaling_stage(layer, network, inputs, shared, counts, stage):
+    """Multiply queries and keys by the factors of norms over all heads; the factors come from `shared.squares`."""
+    heads, kv_heads, dim, _ = network.sizes
+    queries, squares, epsilon = shared.queries, shared.squares, network.epsilon
+    group = heads // kv_heads
     while True:
         piece = next_piece(counts, stage)
         if piece >= kv_heads:
             break
-        for i in range(rows):
+        for i in range(squares.shape[1]):
             mean = in_order(squares[:heads, i]) / np.float32(heads * dim)
             factor = np.float32(1.0) / np.sqrt(mean + epsilon)
             for k in range(i * group, (i + 1) * group):
@@ -139,9 +140,9 @@ def scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
                     queries[piece, k, d] *= factor
             mean = in_order(squares[heads:, i]) / np.float32(kv_heads * dim)
             factor = np.float32(1.0) / np.sqrt(mean + epsilon)
-            panel, at = divmod(first + i, WIDTH)
+            panel, at = divmod(inputs.first + i, WIDTH)
             for d in range(dim):
-                keys[piece, panel, d, at] *= factor
+                inputs.keys[layer, piece, panel, d, at] *= factor
         done(counts, stage)
     finish(counts, stage, kv_heads)
 
@@ -162,23 +163,26 @@ def _weigh(scores, hidden, scale):
 
 
 @compiled()
-def attention_piece(queries, first_row, rows, group, keys, values, hidden, scale, scores, own, to, column, dim):
-    """Compute attention for some rows of queries that share keys and values, and write the results to their heads'
-    output columns.
+def attention_piece(layer, kv, first_row, count, network, inputs, shared, own):
+    """Compute attention for some rows of queries that share keys and values, those of head `kv` from `first_row` on,
+    and write the results to their heads' output columns.
     """
+    heads, kv_heads, dim, _ = network.sizes
+    group, hidden = heads // kv_heads, inputs.hidden[network.layers[layer, MASK]]
+    keys, values, queries, scores = inputs.keys[layer, kv], inputs.values[layer, kv], shared.queries[kv], own.scores
     places = hidden.shape[1]
     for block in range((places + BLOCK - 1) // BLOCK):
         at = keys.ctypes.data + 4 * block * BLOCK * dim
         y = scores.ctypes.data + 4 * block * BLOCK
-        product(F32, at, at, queries[first_row:].ctypes.data, y, rows, dim, dim * LANES, dim, scores.shape[1])
-    for k in range(rows):
-        _weigh(scores[k], hidden[(first_row + k) // group], scale)
+        product(F32, at, at, queries[first_row:].ctypes.data, y, count, dim, dim * LANES, dim, scores.shape[1])
+    for k in range(count):
+        _weigh(scores[k], hidden[(first_row + k) // group], network.scale)
     panel = values.shape[1] * LANES
     for block in range((dim + BLOCK - 1) // BLOCK):
-        at, y = values.ctypes.data + 4 * block * PANELS * panel, own.ctypes.data + 4 * block * BLOCK
-        product(F32, at, at, scores.ctypes.data, y, rows, places, panel, scores.shape[1], own.shape[1])
-    for k in range(rows):
+        at, y = values.ctypes.data + 4 * block * PANELS * panel, own.block.ctypes.data + 4 * block * BLOCK
+        product(F32, at, at, scores.ctypes.data, y, count, places, panel, scores.shape[1], own.block.shape[1])
+    for k in range(count):
         i, head = divmod(first_row + k, group)
-        begin, total = column + head * dim, in_order(scores[k, :places])
+        begin, total = (kv * group + head) * dim, in_order(scores[k, :places])
         for d in range(dim):
-            to[i, begin + d] = own[k, d] / total
+            shared.mixed[i, begin + d] = own.block[k, d] / total

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from decoders.core.checkpoint import checkpoint
 from decoders.models.cpu import passes, stages
+from decoders.models.cpu.arguments import Inputs, Network, Own, Results, Shared
 from decoders.models.cpu.kernels import BF16, BLOCK, F16, INT8, WIDTH
 from decoders.models.cpu.session import STATES, FolderModel, FolderReader
 from decoders.models.engine import usable_cores
@@ -200,7 +201,7 @@ class Request:
         # the sequence position of each cache position; used only for sliding windows
         self.positions = np.zeros(0, dtype=np.int64)
         self.keys, self.values = self._of(0)
-        self.rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}  # the buffers of a pass, by its number of rows
+        self.rooms: dict[int, tuple[Shared, list[Own]]] = {}  # the buffers of a pass, by its number of rows
 
     def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         layers, kv_heads, dim = self._shape
@@ -247,25 +248,34 @@ class NumbaModel(FolderModel):
         self._size: int = about["size"]
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]
         self._together = BLOCK // math.gcd(about["dim"], BLOCK)  # number of heads that fill whole blocks
-        self._sizes, self._vectors = (*self._heads_of, self._together), held.vectors
         layers = about["layers"]
         windows = {layer["window"] for layer in layers if "qkv" in layer}
         # one window for each mask
         self._windows: list[int | None] = sorted(windows or {None}, key=lambda window: window or 0)
-        self._table = np.stack([self._row(layer) for layer in layers])
-        self._head, self._mix = held.matrix(about["head"]), held.matrix(None)
-        self._norms = np.ones((2 * len(layers) + 2, self._size), dtype=np.float32)
+        norms = np.ones((2 * len(layers) + 2, self._size), dtype=np.float32)
         for i, layer in enumerate(layers):
             for k, name in enumerate(("norm_1", "norm_2")):
                 if name in layer:
-                    self._norms[2 * i + k] = held.vector(layer[name], self._size)
-        self._norms[-2] = held.vector(about["norm"], self._size)
+                    norms[2 * i + k] = held.vector(layer[name], self._size)
+        norms[-2] = held.vector(about["norm"], self._size)
         self._inner = max((x["down"]["length"] for x in layers if "down" in x), default=0)
         self._rows = rows_of(folder / ROWS, about["row_bytes"], about["embedding"], self._size)
         self._turns = Turns(np.array(about["frequencies"], dtype=np.float32), np.float32(about["factor"]))
-        self._epsilon, self._scale = np.float32(about["epsilon"]), np.float32(about["scale"])
-        self._times = {name: np.float32(number) for name, number in about["multipliers"].items()}
-        self._shown_after = np.array(self.shown, dtype=np.int64)
+        times = {name: np.float32(number) for name, number in about["multipliers"].items()}
+        self._embedding_times = times["embedding"]
+        self._network = Network(
+            layers=np.stack([self._row(layer) for layer in layers]),
+            head=held.matrix(about["head"]),
+            mix=held.matrix(None),
+            vectors=held.vectors,
+            norms=norms,
+            sizes=(*self._heads_of, self._together),
+            epsilon=np.float32(about["epsilon"]),
+            scale=np.float32(about["scale"]),
+            factor=times["residual"],
+            divisor=times["scores"],
+            shown=np.array(self.shown, dtype=np.int64),
+        )
 
     def _row(self, layer: dict[str, Any]) -> NDArray[np.int64]:
         """A layer's row [ROW] in the table of stages.py."""
@@ -293,7 +303,7 @@ class NumbaModel(FolderModel):
 
     def request(self) -> Request:
         _, kv_heads, dim = self._heads_of
-        return Request(len(self._table), kv_heads, dim)
+        return Request(len(self._network.layers), kv_heads, dim)
 
     def run(
         self,
@@ -307,36 +317,27 @@ class NumbaModel(FolderModel):
         checkpoint()
         n, places = hidden.shape
         request.grow(places)
-        stream, times = self._rows.of(tokens), self._times
-        if times["embedding"] != 1:
-            stream *= times["embedding"]
+        stream, network, layers = self._rows.of(tokens), self._network, len(self._network.layers)
+        if self._embedding_times != 1:
+            stream *= self._embedding_times
         masks = self._masks(request, positions, hidden)
         before = given[STATES][0] if given else stream
         cos, sin = self._turns.at(positions)
         team = crew()
         threads = team.threads
-        inner, own, scores, queries, squares, mixed, moved, gated = self._rooms(request, n, threads)
+        shared, own = self._rooms(request, n, threads)
         wanted = np.array(rows, dtype=np.int64)
-        asked = 0 if len(self._table) in self.shown else min(rows, default=n)
+        asked = 0 if layers in self.shown else min(rows, default=n)
         ends, seen = rooms(n - asked, self._size), rooms(n, len(self.shown) * self._size)
-        to, sums = rooms(len(rows), int(self._head[stages.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
+        to, sums = rooms(len(rows), int(network.head[stages.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
         largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
-        counts = np.zeros((stages.STAGES * (len(self._table) + 1) + 1, stages.APART), dtype=np.int64)
+        counts = np.zeros((stages.STAGES * (layers + 1) + 1, stages.APART), dtype=np.int64)
         width = min(self.vocab_size, self.embedded) if self.head is None else len(self.head)
-        epsilon, scale, sizes = self._epsilon, self._scale, self._sizes
-        keys, values, vectors = request.keys, request.values, self._vectors
-
-        def share(k: int) -> None:
-            passes.share(
-                k, threads, self._table, self._head, vectors, sizes, epsilon, scale, times["residual"],
-                times["scores"], self._norms, stream, self._mix, before, cos, sin, places - n, masks, keys, values,
-                self._shown_after, seen, inner[k], own[k], scores[k], queries, squares, mixed, moved, gated, wanted,
-                asked, ends, to, width, sums, largest, counts,
-            )  # fmt: skip
-
-        team.run(share)
-        if times["embedding"] != 1:
-            for k in np.flatnonzero(self._shown_after == 0):  # a draft reads embeddings before they are multiplied
+        inputs = Inputs(stream, before, cos, sin, places - n, masks, request.keys, request.values, asked, wanted)
+        results = Results(seen, ends, to, width, sums, largest)
+        team.run(lambda k: passes.share(k, threads, network, inputs, shared, own[k], results, counts))
+        if self._embedding_times != 1:
+            for k in np.flatnonzero(network.shown == 0):  # a draft reads embeddings before they are multiplied
                 seen[:, k * self._size : (k + 1) * self._size] = self._rows.of(tokens)
         states = None if not self.keeps_states else ends if len(rows) == len(ends) else ends[wanted - asked]
         found = Found(sums[:, 0].tolist(), sums[:, 1:].tolist(), largest[:, :width])
@@ -351,22 +352,22 @@ class NumbaModel(FolderModel):
         rows, keys = np.array(positions), request.positions[:places]
         return np.stack([hidden | Window(window).hides(rows, keys) if window else hidden for window in self._windows])
 
-    def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
+    def _rooms(self, request: Request, n: int, threads: int) -> tuple[Shared, list[Own]]:
         """The buffers of a pass of n rows. A session runs one pass at a time, and small passes reuse their buffers."""
         made = request.rooms.get(n)
         if made is None:
             heads, kv_heads, dim = self._heads_of
             width = max(in_blocks(dim), in_blocks(min(self._together, heads + 2 * kv_heads) * dim))
-            made = (
-                rooms(threads, n, self._size),
-                rooms(threads, max(n, passes.ATTENTION_ROWS), width),
-                rooms(threads, passes.ATTENTION_ROWS, request.places),
-                rooms(kv_heads, n * heads // kv_heads, dim),
-                rooms(heads + kv_heads, n),
-                rooms(n, heads * dim),
-                zeros(n if self.about["numba"]["norms_after"] else 0, self._size),
-                rooms(n, self._inner),
+            shared = Shared(
+                queries=rooms(kv_heads, n * heads // kv_heads, dim),
+                squares=rooms(heads + kv_heads, n),
+                mixed=rooms(n, heads * dim),
+                moved=zeros(n if self.about["numba"]["norms_after"] else 0, self._size),
+                gated=rooms(n, self._inner),
             )
+            inner, scores = rooms(threads, n, self._size), rooms(threads, passes.ATTENTION_ROWS, request.places)
+            block = rooms(threads, max(n, passes.ATTENTION_ROWS), width)
+            made = shared, [Own(*each) for each in zip(inner, block, scores, strict=True)]
             if n <= FEW_ROWS:
                 request.rooms[n] = made
         return made
@@ -396,8 +397,8 @@ class NumbaReader(NumbaModel, FolderReader):
         super().__init__(folder, *given, **named)
         reading = self.about["numba"]["reading"]
         self._view: dict[str, int] = reading["view"]
-        self._mix = self._held.matrix(reading["mix"])
-        self._norms[-1] = self._held.vector(reading["norm"], self._size)
+        self._network = self._network._replace(mix=self._held.matrix(reading["mix"]))
+        self._network.norms[-1] = self._held.vector(reading["norm"], self._size)
 
     def warm(self) -> None:
         super().warm()

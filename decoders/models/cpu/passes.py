@@ -27,7 +27,6 @@ from decoders.models.cpu.stages import (
     FAST,
     FIELDS,
     GATE_UP,
-    MASK,
     NONE,
     OUT,
     PANELS_AT,
@@ -116,16 +115,17 @@ def _first(row, columns):
 
 
 @compiled()
-def _sum_up(columns, scores, sums, largest, counts, stage):
+def _sum_up(results, counts, stage):
     """Summarise each row of scores: the largest score, the log of the sum of exponentials, and the entropy.
 
     It also finds the indices of the largest scores. The largest score is NaN if any score is NaN.
     """
+    scores, sums, largest = results.scores, results.sums, results.largest
     while True:
         piece = next_piece(counts, stage)
         if piece >= len(scores):
             break
-        row = scores[piece, :columns]
+        row = scores[piece, : results.columns]
         _first(row, largest[piece])
         best = np.float32(np.nan) if _broken(row) else row[largest[piece, 0]]
         mass, mean = _summed(row, best)
@@ -136,164 +136,147 @@ def _sum_up(columns, scores, sums, largest, counts, stage):
 
 
 @compiled()
-def _scored(head, norm, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage):
+def _scored(network, inputs, own, results, counts, stage):
     """Apply the last norm to the rows from `asked` on, and compute the scores of some of them, divided by `divisor`.
     The work has `blocks` + 1 pieces. When the function returns, other threads may still be computing their pieces.
     """
-    blocks, ready = head[BLOCKS], False
-    chosen = inner[: len(rows)]
+    head, norm, epsilon, divisor = network.head, network.norms[-2], network.epsilon, network.divisor
+    blocks, ready, to = head[BLOCKS], False, results.scores
+    count = len(inputs.scored)
+    chosen = own.inner[:count]
     while True:
         piece = next_piece(counts, stage)
         if piece > blocks:
             break
         if piece == blocks:
-            normed(stream[asked:], norm, epsilon, ends)
-        elif len(rows):
+            normed(inputs.stream[inputs.asked :], norm, epsilon, results.ends)
+        elif count:
             if not ready:
-                for i in range(len(rows)):
-                    normed(stream[rows[i] : rows[i] + 1], norm, epsilon, chosen[i : i + 1])
+                for i in range(count):
+                    k = inputs.scored[i]
+                    normed(inputs.stream[k : k + 1], norm, epsilon, chosen[i : i + 1])
                 ready = True
             block_product(head, 0, piece, chosen, to.ctypes.data + 4 * piece * BLOCK, to.shape[1])
             if divisor != 1:
-                for i in range(len(rows)):
+                for i in range(count):
                     for d in range(piece * BLOCK, (piece + 1) * BLOCK):
                         to[i, d] /= divisor
         done(counts, stage)
 
 
 @compiled()
-def share(
-    thread, threads, layers, head, vectors, sizes, epsilon, scale, factor, divisor, norms, stream, mix, before, cos,
-    sin, first, hidden, keys, values, shown, seen, inner, own, scores, queries, squares, mixed, moved, gated, rows,
-    asked, ends, to, columns, sums, largest, counts,
-):  # fmt: skip
-    """Do one thread's share of a pass over n rows. All threads get the same arguments, except for their own buffers.
+def share(thread, threads, network, inputs, shared, own, results, counts):
+    """Do one thread's share of a pass over n rows. All threads get the same arguments, except for their `own` buffers.
 
     thread: the number of this one among `threads`; thread 0 returns when the whole pass is done
-    layers [L, ROW]: addresses of each layer's parts; head [FIELDS]: those of the output's matrix
-    vectors: the array that contains the layers' biases and the norms of queries and keys
-    sizes: heads, heads of keys and values (H'), dimensions of a head, heads that fill whole blocks together
-    factor: multiplies the output of every sub-layer; divisor: divides the scores
-    norms [2 L + 2, D]: weights of norms; the last two belong before the output and before `mix`
-    stream [n, D]: the residual stream, which starts with the tokens' embeddings; cos, sin [n, dim / 2]
-    mix [FIELDS]: a matrix; its product with the norm of `before` [n, D] is added to the stream at first; all 0: none
-    first: cache position of the first row; hidden [masks, n, places]: positions that a row may not attend to, by mask
-    keys [L, H', P / WIDTH, dim, WIDTH] and values [L, H', dim / WIDTH, P, WIDTH], of P positions, where the values'
-        dimensions end with a whole BLOCK
-    shown: the numbers of layers after which the stream is copied into `seen` [n, F]
-    inner [n, D], own [max(n, ATTENTION_ROWS), width] and scores [ATTENTION_ROWS, P]: this thread's own buffers, `width`
-        for the heads that are computed together and for one head's values
-    queries [H', n H / H', dim], squares [H + H', n], mixed [n, H dim], gated [n, inner size]: buffers of all threads
-    moved [n, D]: a shared buffer of zeros if a layer has its norms after its sub-layers, else of any length
-    rows: the rows whose scores are written to the first columns of `to` [m, ...]
-    sums [m, 3], largest [m, FIRST]: see `_sum_up`
-    asked: the first row that needs more than its keys and values (n if there is none); the last layer computes only
-        from there on; ends [n - asked, D]: the stream of those rows after the last norm
+    network, inputs, shared, own, results: see arguments.py
     counts [STAGES (L + 1) + 1, APART]: zeros
     """
-    heads, kv_heads, dim, together = sizes
-    count, size = stream.shape
-    group = heads // kv_heads
-    width, begins, stage = count * group, 0, 0
-    if mix[PANELS_AT]:
-        normed(before, norms[2 * layers.shape[0] + 1], epsilon, inner)
-        mixing = STAGES * (layers.shape[0] + 1)
-        adding_stage(mix, 0, vectors, np.float32(1.0), counts, mixing, inner, own, stream)
-    for layer in range(layers.shape[0] + 1):
-        for k in range(len(shown)):
-            if shown[k] == layer:
-                if next_piece(counts, stage + SHOWING) == 0:
-                    for taken in range(len(shown)):  # the same layer may be listed twice in `shown`
-                        if shown[taken] == layer:
-                            for i in range(count):
-                                for d in range(size):
-                                    seen[i, taken * size + d] = stream[i, d]
-                    done(counts, stage + SHOWING)
-                finish(counts, stage + SHOWING, 1)
-                break
-        if layer == layers.shape[0]:
-            break
-        row = layers[layer]
-        read = stream if row[AFTER] else inner  # input of the layer's first products
-        if row[QKV * FIELDS + PANELS_AT]:
-            ready, pieces = row[AFTER] != 0, (heads + 2 * kv_heads + together - 1) // together
-            while True:
-                piece = next_piece(counts, stage)
-                if piece >= pieces:
-                    break
-                if not ready:
-                    normed(stream, norms[2 * layer], epsilon, inner)
-                    ready = True
-                heads_piece(
-                    row, piece, sizes, read, cos, sin, first, own, queries, keys[layer], values[layer], vectors,
-                    epsilon, squares,
-                )  # fmt: skip
-                done(counts, stage)
-            finish(counts, stage, pieces)
-            if row[WHOLE]:
-                scaling_stage(sizes, queries, keys[layer], first, squares, epsilon, counts, stage + SCALING)
-        if layer == layers.shape[0] - 1:
-            begins = asked
-        some = stream[begins:]
-        if row[QKV * FIELDS + PANELS_AT]:
-            at_once = max(1, min(ATTENTION_ROWS, len(some) * group * kv_heads // (2 * threads)))
-            parts = (len(some) * group + at_once - 1) // at_once
-            while True:
-                piece = next_piece(counts, stage + 1)
-                if piece >= parts * kv_heads:
-                    break
-                kv, begin = piece // parts, begins * group + piece % parts * at_once
-                attention_piece(
-                    queries[kv], begin, min(at_once, width - begin), group, keys[layer, kv], values[layer, kv],
-                    hidden[row[MASK]], scale, scores, own, mixed, kv * group * dim, dim,
-                )  # fmt: skip
-                done(counts, stage + 1)
-            finish(counts, stage + 1, parts * kv_heads)
-            _sub_layer_end(
-                row, OUT, vectors, factor, norms[2 * layer], epsilon, counts, stage + 2, stage + ADDING_ATTENTION,
-                mixed[begins:], inner, own, moved, some,
-            )  # fmt: skip
-        if row[DOWN * FIELDS + PANELS_AT]:
-            matrix, ready = GATE_UP * FIELDS, row[AFTER] != 0
-            pieces, bias = row[matrix + BLOCKS], row[matrix + BIAS]
-            read = some if row[AFTER] else inner[: len(some)]
-            while True:
-                piece = next_piece(counts, stage + 3)
-                if piece >= pieces:
-                    break
-                if not ready:
-                    normed(some, norms[2 * layer + 1], epsilon, inner)
-                    ready = True
-                block_product(row, matrix, piece, read, own.ctypes.data, own.shape[1])
-                if bias != NONE:
-                    add_bias(own, len(some), BLOCK, vectors[bias + piece * BLOCK : bias + (piece + 1) * BLOCK])
-                _gated(own, gated[: len(some)], piece * BLOCK // 2)
-                done(counts, stage + 3)
-            finish(counts, stage + 3, pieces)
-            _sub_layer_end(
-                row, DOWN, vectors, factor, norms[2 * layer + 1], epsilon, counts, stage + 4, stage + ADDING_MLP,
-                gated[: len(some)], inner, own, moved, some,
-            )  # fmt: skip
+    layers, stage = network.layers.shape[0], 0
+    if network.mix[PANELS_AT]:
+        normed(inputs.before, network.norms[2 * layers + 1], network.epsilon, own.inner)
+        adding_stage(
+            network.mix, 0, network.vectors, np.float32(1.0), counts, STAGES * (layers + 1), own.inner, own.block,
+            inputs.stream,
+        )  # fmt: skip
+    for layer in range(layers):
+        _show(layer, network.shown, inputs.stream, results.seen, counts, stage + SHOWING)
+        begins = inputs.asked if layer == layers - 1 else 0  # the rows before it need only their keys and values
+        if network.layers[layer, QKV * FIELDS + PANELS_AT]:
+            _attend(layer, begins, threads, network, inputs, shared, own, counts, stage)
+        if network.layers[layer, DOWN * FIELDS + PANELS_AT]:
+            _feed_forward(layer, begins, network, inputs, shared, own, counts, stage)
         stage += STAGES
-    last = norms[2 * layers.shape[0]]
-    _scored(head, last, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage)
-    if thread and len(rows) <= ALONE:
+    _show(layers, network.shown, inputs.stream, results.seen, counts, stage + SHOWING)
+    _scored(network, inputs, own, results, counts, stage)
+    if thread and len(inputs.scored) <= ALONE:
         return
-    finish(counts, stage, head[BLOCKS] + 1)
-    _sum_up(columns, to, sums, largest, counts, stage + 1)
+    finish(counts, stage, network.head[BLOCKS] + 1)
+    _sum_up(results, counts, stage + 1)
 
 
 @compiled()
-def _sub_layer_end(
-    row, which, vectors, factor, norm, epsilon, counts, product, adding, x, inner, own, moved, to
-):  # fmt: skip
+def _show(layer, shown, stream, seen, counts, stage):
+    """Copy the stream into `seen`, once for each time that the layer is listed in `shown`."""
+    for listed in shown:
+        if listed == layer:
+            if next_piece(counts, stage) == 0:
+                for k in range(len(shown)):
+                    if shown[k] == layer:
+                        size = stream.shape[1]
+                        for i in range(stream.shape[0]):
+                            for d in range(size):
+                                seen[i, k * size + d] = stream[i, d]
+                done(counts, stage)
+            finish(counts, stage, 1)
+            return
+
+
+@compiled()
+def _attend(layer, begins, threads, network, inputs, shared, own, counts, stage):
+    """Do a thread's share of a layer's attention: keys and values of all rows, and the rest from row `begins` on."""
+    heads, kv_heads, _, together = network.sizes
+    row, some = network.layers[layer], inputs.stream[begins:]
+    x = inputs.stream if row[AFTER] else own.inner
+    ready, pieces = row[AFTER] != 0, (heads + 2 * kv_heads + together - 1) // together
+    while True:
+        piece = next_piece(counts, stage)
+        if piece >= pieces:
+            break
+        if not ready:
+            normed(inputs.stream, network.norms[2 * layer], network.epsilon, own.inner)
+            ready = True
+        heads_piece(layer, piece, network, inputs, shared, own, x)
+        done(counts, stage)
+    finish(counts, stage, pieces)
+    if row[WHOLE]:
+        scaling_stage(layer, network, inputs, shared, counts, stage + SCALING)
+    group = heads // kv_heads
+    last = len(inputs.stream) * group
+    at_once = max(1, min(ATTENTION_ROWS, len(some) * group * kv_heads // (2 * threads)))
+    parts = (len(some) * group + at_once - 1) // at_once
+    while True:
+        piece = next_piece(counts, stage + 1)
+        if piece >= parts * kv_heads:
+            break
+        kv, begin = piece // parts, begins * group + piece % parts * at_once
+        attention_piece(layer, kv, begin, min(at_once, last - begin), network, inputs, shared, own)
+        done(counts, stage + 1)
+    finish(counts, stage + 1, parts * kv_heads)
+    mixed, norm = shared.mixed[begins:], network.norms[2 * layer]
+    _sub_layer_end(row, OUT, network, norm, counts, stage + 2, stage + ADDING_ATTENTION, mixed, own, shared.moved, some)
+
+
+@compiled()
+def _feed_forward(layer, begins, network, inputs, shared, own, counts, stage):
+    """Do a thread's share of a layer's MLP, from row `begins` on."""
+    row, some, norm = network.layers[layer], inputs.stream[begins:], network.norms[2 * layer + 1]
+    gated, matrix, ready = shared.gated[: len(some)], GATE_UP * FIELDS, row[AFTER] != 0
+    pieces, bias = row[matrix + BLOCKS], row[matrix + BIAS]
+    x = some if row[AFTER] else own.inner[: len(some)]
+    while True:
+        piece = next_piece(counts, stage + 3)
+        if piece >= pieces:
+            break
+        if not ready:
+            normed(some, norm, network.epsilon, own.inner)
+            ready = True
+        block_product(row, matrix, piece, x, own.block.ctypes.data, own.block.shape[1])
+        if bias != NONE:
+            add_bias(own.block, len(some), BLOCK, network.vectors[bias + piece * BLOCK : bias + (piece + 1) * BLOCK])
+        _gated(own.block, gated, piece * BLOCK // 2)
+        done(counts, stage + 3)
+    finish(counts, stage + 3, pieces)
+    _sub_layer_end(row, DOWN, network, norm, counts, stage + 4, stage + ADDING_MLP, gated, own, shared.moved, some)
+
+
+@compiled()
+def _sub_layer_end(row, which, network, norm, counts, product, adding, x, own, moved, to):
     """Compute a sub-layer's last product and add it to the rows `to` of the stream, directly or after a norm."""
+    part = moved[: len(to)] if row[AFTER] else to
+    adding_stage(row, which * FIELDS, network.vectors, network.factor, counts, product, x, own.block, part)
     if row[AFTER]:
-        part = moved[: len(to)]
-        adding_stage(row, which * FIELDS, vectors, factor, counts, product, x, own, part)
-        norming_stage(part, norm, epsilon, inner, counts, adding, to)
-    else:
-        adding_stage(row, which * FIELDS, vectors, factor, counts, product, x, own, to)
+        norming_stage(part, norm, network.epsilon, own.inner, counts, adding, to)
 
 
 @compiled()

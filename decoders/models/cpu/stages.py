@@ -127,7 +127,7 @@ def in_order(weights):
 
 @compiled()
 def adding_stage(table, matrix, vectors, factor, counts, stage, x, own, to):
-    """Compute a product and add it, times `factor`, to the rows of the residual stream."""
+    """Compute the product of x [n, length] and add it, times `factor`, to the rows `to` of the residual stream."""
     blocks, rows, size = table[matrix + BLOCKS], to.shape[0], to.shape[1]
     bias = table[matrix + BIAS]
     while True:
