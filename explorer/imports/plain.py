@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from explorer.imports.counts import Pool
 from explorer.imports.definitions import definitions
+from explorer.imports.estimate import Estimate, Share
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import (
-    Estimate,
-    Share,
+    compared,
     judged,
-    lengths,
     positions,
-    regular,
     shorter,
     tokens_per_pass,
 )
@@ -139,10 +137,10 @@ def _counts(part: Part) -> Iterator[Row]:
 
 
 def _by_position(pool: Pool) -> Iterator[Row]:
-    shortest, longest = lengths(regular(pool) or {})
+    kept = compared(pool)
     for place in positions(pool):
         yield "accepted when tested", place.index, *_share(place.tested)
-        if shortest == longest:
+        if kept is not None and not kept.reason:
             yield "passes that accept at least this many", place.index, *_share(place.reached)
             yield "alpha to the power of the position", place.index, place.power, "", "", "", ""
 

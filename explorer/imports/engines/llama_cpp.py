@@ -16,7 +16,7 @@ _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server's log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
-_RULES = {
+_RULES: dict[str, Any] = {
     "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
     "rule is lossless.",
     "lossy": "We know of no option that makes it lossy.",
