@@ -134,6 +134,10 @@ def _counts(part: Part) -> Iterator[Row]:
         yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p, "", "", "", ""
     if found := part.facts.round:
         yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, "", "", "", ""
+        if found.exact:
+            yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
+        else:  # the low end is the one-sided bound
+            yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
 
 
 def _by_position(pool: Pool) -> Iterator[Row]:

@@ -40,6 +40,7 @@ MADE = (
     "Lossless means the same probabilities. Single tokens can still differ, because passes of other sizes round "
     "floating-point numbers differently.",
 )
+MOST_CLOCKS = 3  # sentences about times that contradict timestamps
 LEFT_OUT = (
     "1 line is incomplete or of an unknown form, so it was left out.",
     "{count:,} lines are incomplete or of an unknown form, so they were left out.",
@@ -213,7 +214,7 @@ def read(pool: Pool) -> tuple[str, ...]:
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
     found = request_spread(pool)
     differs = () if found is None else (spread_words(pool, found),)
-    sentences += [*_whole(pool), *_rounded(pool)]
+    sentences += [*_whole(pool), *_rounded(pool), *pool.clocks[:MOST_CLOCKS]]
     return (*sentences, *versions, *_averaged(pool), *differs, *_server(pool), *pool.notes, *_beyond(pool))
 
 

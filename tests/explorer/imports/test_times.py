@@ -12,6 +12,7 @@ from explorer.imports.report import report
 from explorer.imports.speed_words import intervals_table, requests_table
 from explorer.imports.time_words import times
 from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
+from explorer.imports.words import read
 from explorer.imports.worth import worth
 from tests.explorer.imports.test_formats import FIXTURES, pool
 
@@ -380,3 +381,15 @@ def test_the_latency_of_sglang_is_a_limit(tmp_path: Path) -> None:
     found = round_of(pooled(opened(path), "x"))
     assert found is not None
     assert (found.ms, found.exact, found.per_second) == (50, False, pytest.approx(50))
+
+
+def test_the_time_per_token_of_a_response_is_checked(tmp_path: Path) -> None:
+    """6,000 ms / 665 tokens are 9.02 ms per token."""
+    value = json.loads((FIXTURES / "llama-timings.json").read_text(encoding="utf-8"))
+    path = tmp_path / "x.json"
+    for each, said in ((9.02, 0), (7.5, 1)):
+        value["timings"] |= {"predicted_n": 665, "predicted_ms": 6000, "predicted_per_token_ms": each}
+        path.write_text(json.dumps(value), encoding="utf-8")
+        found = pooled(opened(path), "x")
+        assert len(found.clocks) == said
+        assert [said for said in read(found) if "9.02 ms per token, but the response says 7.50" in said] == found.clocks
