@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from explorer.imports.chance import Resampled, Spread, differ, odd_position, position_p, request_spread, resampled
 from explorer.imports.counts import Pool
-from explorer.imports.measures import regular
+from explorer.imports.measures import known
 from explorer.imports.times import Given, Round, Times, round_of, times_of
 from explorer.imports.whatif import WhatIf, what_if
 
@@ -29,7 +29,7 @@ class Facts:
 
 def facts(pool: Pool, given: Given) -> Facts:
     """The facts about a file."""
-    each, outcomes = times_of(pool, given), regular(pool) or {}
+    each, outcomes = times_of(pool, given), known(pool) or {}
     p = position_p(outcomes)
     return Facts(
         pool,

@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Estimate, certain, tokens_per_pass
+from explorer.imports.estimate import Estimate, certain
+from explorer.imports.measures import tokens_per_pass
 from explorer.story.numbers import number
 
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual

@@ -12,14 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import FEW_REQUESTS, lengths, passes_by_length, regular, tested_of
+from explorer.imports.measures import FEW_REQUESTS, SIGNS, compared, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
-from explorer.statistics import RESAMPLES, percentiles
+from explorer.imports.speeds import Speed
+from explorer.statistics import LEVEL, RESAMPLES, percentiles
 
 FEW_TESTS = 30  # draft tokens; with fewer, positions are not compared
 FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
 MOST_POSITIONS = 64  # of a test
-SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, or show signs of it
+MOST_SPEEDS = 1000  # requests of the resamples of speeds; of more, every second, third, … one is used
+SURE = 0.01  # p-value below which counts differ; below SIGNS, they show signs of it
 Differ = Literal["sure", "signs", "not shown"]
 Floats = NDArray[np.float64]
 
@@ -148,6 +150,20 @@ def request_spread(pool: Pool) -> Spread | None:
     return Spread(float(chdtrc(len(rows) - 1, square)), min(means), max(means), len(rows))
 
 
+def median_ends(speeds: Sequence[Speed]) -> tuple[float, float, float]:
+    """The 95% interval of the tokens per second of the median request (`speeds.typical`), and its one-sided bound, from
+    resamples of the requests.
+    """
+    rows = sorted(speeds, key=lambda each: each.per_second)
+    rows = rows[:: 1 + len(rows) // MOST_SPEEDS]
+    source = np.random.Generator(np.random.PCG64(0))
+    picked = source.multinomial(len(rows), np.full(len(rows), 1 / len(rows)), RESAMPLES)
+    seen = (picked * np.array([each.rounds for each in rows])).cumsum(axis=1)
+    medians = np.array([each.per_second for each in rows])[(2 * seen >= seen[:, -1:]).argmax(axis=1)]
+    (low, high), least = percentiles(medians), np.percentile(medians, 100 * (1 - LEVEL))
+    return low, high, float(least)
+
+
 @dataclass(frozen=True)
 class Resampled:
     """Tokens per target pass at γ′ = 1, 2, … in resamples of the file: `tokens` is float[R, γ]. `unit` is what was
@@ -194,32 +210,20 @@ def resampled(pool: Pool) -> Resampled | None:
 
     Requests are better units, because the passes of one text depend on each other.
     """
-    outcomes = regular(pool)
-    longest = lengths(outcomes or {})[0]
-    if not outcomes or not longest:
+    found = compared(pool)
+    if found is None:
         return None
     source = np.random.Generator(np.random.PCG64(0))
-    units = _units(pool.units, lengths(outcomes), longest)
+    kinds = sorted(found.outcomes, key=lambda outcome: (outcome[0] or 0, outcome[1]))
+    units = units_of(pool, found.outcomes)
     if len(units) >= FEW_REQUESTS:
         weights = source.multinomial(len(units), np.full(len(units), 1 / len(units)), RESAMPLES)
-        counts, unit = weights @ np.array(units), "requests"
+        counts, unit = weights @ np.array([[each[kind] for kind in kinds] for each in units]), "requests"
     else:
-        (whole,) = _units([outcomes], lengths(outcomes), longest)
-        shares = np.array(whole) / sum(whole)
-        counts, unit = source.multinomial(sum(whole), shares, RESAMPLES), "passes"
-    reached = counts[:, ::-1].cumsum(axis=1)[:, ::-1]
-    tokens = 1 + (reached[:, 1:] / np.maximum(reached[:, :1], 1)).cumsum(axis=1)
+        whole = np.array([found.outcomes[kind] for kind in kinds])
+        counts, unit = source.multinomial(whole.sum(), whole / whole.sum(), RESAMPLES), "passes"
+    places = range(1, found.longest + 1)
+    hits = counts @ np.array([[got >= place for place in places] for _, got in kinds], dtype=int)
+    tests = counts @ np.array([[place <= min(length or 0, got + 1) for place in places] for length, got in kinds], int)
+    tokens = 1 + (hits / np.maximum(tests, 1)).cumprod(axis=1).cumsum(axis=1)
     return Resampled(tokens, "requests" if unit == "requests" else "passes")
-
-
-def _units(rows: Sequence[Mapping[Outcome, int]], span: tuple[int, int], longest: int) -> list[list[int]]:
-    """Passes by accepted draft tokens, up to `longest`, of each unit that has passes with a length within `span`."""
-    found = list[list[int]]()
-    for row in rows:
-        counts = [0] * (longest + 1)
-        for (length, got), count in row.items():
-            if length is None or span[0] <= length <= span[1]:
-                counts[min(got, longest)] += count
-        if any(counts):
-            found.append(counts)
-    return found

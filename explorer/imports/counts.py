@@ -6,11 +6,21 @@ text of one request.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from decoders.errors import BadInput
-from explorer.imports.record import Averages, Format, Interval, Outcome, Piece, Reading, Request, Times
+from explorer.imports.record import (
+    Averages,
+    Format,
+    Interval,
+    Outcome,
+    Piece,
+    Reading,
+    Request,
+    Times,
+    from_survivors,
+)
 from explorer.imports.speeds import Speed, fastest_alone, speed_of
 from explorer.imports.typed_length import NEARLY, with_length
 
@@ -54,8 +64,8 @@ class Pool:
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
     between requests. `intervals` are those of a log, and `alone` is the fastest one with one running request, with
-    its outcomes. `speeds` has the slowest and the fastest request. `ordered` counts requests whose order of passes is
-    known.
+    its outcomes. `speeds` has the times of requests. `ordered` counts requests whose order of passes is known. `clocks`
+    has sentences about timestamps that contradict the printed times.
     """
 
     name: str
@@ -79,7 +89,8 @@ class Pool:
     units: list[Counter[Outcome]] = field(default_factory=list)
     intervals: list[Interval] = field(default_factory=list)
     alone: tuple[Interval, Counter[Outcome]] | None = None
-    speeds: tuple[Speed, Speed] | None = None
+    speeds: list[Speed] = field(default_factory=list)
+    clocks: list[str] = field(default_factory=list)
     ordered: int = 0
     named: list[Request] = field(default_factory=list)
     stated: dict[str, Printed] = field(default_factory=dict)
@@ -139,7 +150,7 @@ class Pool:
 
     def _outcomes(self, request: Request, passes: int | None) -> None:
         found = outcomes_of(request, passes)
-        self.short += shortfall(request) or 0
+        self.short += shortfall(request, passes) or 0
         if found is None:
             self.outcomes = None
         if self.outcomes is not None and found is not None:
@@ -153,8 +164,8 @@ class Pool:
         for each in request.stated:
             self.stated[each.name] = self.stated.get(each.name, Printed(each.value, each.value, 0)).with_one(each.value)
         ours, others = self.times, request.times
-        sums = (_plus(getattr(ours, part), getattr(others, part)) for part in ("decode", "draft", "target", "whole"))
-        self.times = others if self.requests == 1 else Times(*sums)
+        sums = {each.name: _plus(getattr(ours, each.name), getattr(others, each.name)) for each in fields(Times)}
+        self.times = others if self.requests == 1 else Times(**sums)
         if request.pieces and not self.pieces:
             self.pieces, self.pieces_of, self.pieces_assume = request.pieces, request.name, request.pieces_assume
         self.notes += [note for note in request.notes if note not in self.notes]
@@ -163,6 +174,7 @@ class Pool:
         if request.lossless is not None:
             self.lossless = request.lossless and self.lossless is not False
         self.untimed = self.untimed or request.untimed
+        self.clocks += filter(None, (request.clock,))
         self._speeds(request)
         self.capped = self.capped or request.capped
         self.reading = request.reading or self.reading
@@ -174,8 +186,7 @@ class Pool:
         """Note how fast the request or its intervals were."""
         self.ordered += bool(request.steps)
         if (found := speed_of(request, self.requests)) is not None:
-            slow, fast = self.speeds or (found, found)
-            self.speeds = max(slow, found, key=_round_ms), min(fast, found, key=_round_ms)
+            self.speeds.append(found)
         self.intervals += request.intervals[: MOST_NAMED - len(self.intervals)]
         best = fastest_alone((*request.intervals, *(() if self.alone is None else self.alone[:1])))
         if best in request.intervals and best is not None:
@@ -204,11 +215,7 @@ def joined(first: Averages | None, second: Averages) -> Averages:
     return Averages(count, min(first.lowest, second.lowest), max(first.highest, second.highest), mean)
 
 
-def _round_ms(speed: Speed) -> float:
-    return speed.round_ms
-
-
-def _plus(left: float | None, right: float | None) -> float | None:
+def _plus(left: Any, right: Any) -> Any:
     """The sum, or None if one of the two is not known."""
     return None if left is None or right is None else left + right
 
@@ -217,12 +224,12 @@ def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None
     """Passes by draft length and accepted tokens. The length is filled in if it is the same in (almost) all passes."""
     found = None if request.outcomes is None else Counter(dict(request.outcomes))
     if found is None and request.survivors is not None and passes is not None:
-        found = _from_survivors((passes, *request.survivors, 0))
+        found = from_survivors((passes, *request.survivors, 0))
     if found is None and request.rounded is not None and passes is not None and request.rounded.rates:
-        found = _from_survivors((passes, *(round(rate * passes) for rate in request.rounded.rates), 0))
+        found = from_survivors((passes, *(round(rate * passes) for rate in request.rounded.rates), 0))
     if found is None:
         return None
-    if shortfall(request) is None:
+    if shortfall(request, passes) is None:
         return found
     filled = Counter[Outcome]()
     for (known, accepted), count in found.items():
@@ -230,24 +237,19 @@ def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None
     return filled
 
 
-def shortfall(request: Request) -> int | None:
-    """Draft tokens that are missing if all passes had the longest draft; None if they are many or unknown.
+def shortfall(request: Request, passes: int | None) -> int | None:
+    """Draft tokens that are missing if all passes had the longest draft; None if they are many or unknown. `passes` may
+    be the middle of what a rounded log allows.
 
     If d passes of at most γ draft tokens drafted d·γ tokens, every pass drafted γ. If s tokens are missing, at most s
     passes had a shorter draft, such as the last one of an answer.
     """
-    passes, drafted, longest = request.passes, request.drafted, request.longest
+    drafted, longest = request.drafted, request.longest
     if not request.measured_lengths or passes is None or drafted is None or longest is None:
         return None
     missing = passes * longest - drafted
     lengths_known = request.outcomes is not None and all(length is not None for length, _ in request.outcomes)
-    return None if lengths_known or missing > NEARLY * passes else missing
-
-
-def _from_survivors(counts: tuple[int, ...]) -> Counter[Outcome]:
-    """Passes by accepted draft tokens, computed from the numbers of passes that accepted at least that many."""
-    pairs = enumerate(pairwise(counts))
-    return Counter({(None, accepted): here - after for accepted, (here, after) in pairs if here > after})
+    return None if lengths_known or not 0 <= missing <= NEARLY * passes else missing
 
 
 def pooled(requests: Iterable[Request], name: str, length: int | None = None) -> Pool:

@@ -3,18 +3,27 @@
 from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
+from explorer.imports.chance import FEW_TESTS
+from explorer.imports.costs import costs_words, lengths_words
 from explorer.imports.counts import Pool
 from explorer.imports.lossless import Answer
-from explorer.imports.measures import dropped, lengths, regular
+from explorer.imports.measures import Compared, compared, judged
 from explorer.imports.position_words import short
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, WhatIf
-from explorer.imports.words import cost, given_times, share, span
+from explorer.imports.words import given_times, share, span, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
 COMPARED = "Which draft length?"
 WHAT_IF = "Speed-up by draft length and cost"
+UP_TO = "Shorter drafts count up to their length: {}."
+ASSUMES = "This assumes that they were not cut because the draft was unsure."
+LEFT_OUT = {
+    "capped": "Shorter drafts are left out, because the server cut them where the draft was unsure: {}.",
+    "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
+    "tokens of other drafts. So they may have been cut because the draft was unsure.",
+}
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
 
@@ -31,7 +40,7 @@ def length(facts: Facts) -> Answer:
     if run.cost is None:
         verdict, sentences = _by_cost(facts, run)
         if note := unusable(pool, facts.given):
-            sentences.insert(MOST_SHOWN - 1, note)
+            sentences.insert(0, note)
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
     return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), (*sentences[MOST_SHOWN:], sets))
@@ -43,62 +52,69 @@ def lacks(pool: Pool) -> str:
 
 
 def rests(pool: Pool, run: WhatIf) -> str:
-    """The passes on which the comparison of lengths rests, and those that are left out."""
-    kept, others = regular(pool), dropped(pool)
-    assert kept is not None
-    shortest, longest = lengths(kept)
-    size = plural(longest, "token") if shortest == longest else f"{shortest} to {longest} tokens"
-    base = f"Rests on {plural(kept.total(), 'pass')} with drafts of {size}"
-    if others:
-        named = listed([f"{plural(count, 'pass')} with {each}" for each, count in sorted(others.items())])
-        base += f", without {named}"
-    return f"{base}. Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
+    """The passes on which the comparison of lengths rests, and how short drafts are used."""
+    found = compared(pool)
+    assert found is not None
+    whole = sum(count for (length, _), count in found.outcomes.items() if length == found.longest)
+    size = "at least " * any((length or 0) > run.gamma for length, _ in pool.outcomes or ()) + plural(
+        run.gamma, "token"
+    )
+    base = f"Rests on {plural(whole, 'pass')} with drafts of {size}. {short_words(found)}".strip()
+    longest = max(length or 0 for length, _ in pool.outcomes or ())
+    return f"{base} Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
+
+
+def short_words(found: Compared) -> str:
+    """How many passes had shorter drafts, and whether they count; empty without them."""
+    if not found.short:
+        return ""
+    named = listed(
+        [f"{plural(count, 'pass')} with {plural(each, 'token')}" for each, count in sorted(found.short.items())]
+    )
+    if not found.reason:
+        return f"{UP_TO.format(named)} {ASSUMES}"
+    shares = () if found.apart is None else (share(each.value) for each in found.apart)
+    return LEFT_OUT[found.reason].format(named, *shares)
 
 
 def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
-    """The best length by the range of the cost, which is not known."""
+    """The best length at typical costs, and the exact limits of the cost, which is not known."""
     best = run.useful()
     if not best:
         return "None: almost no draft token is accepted.", []
-    first = f"{best} if a draft token costs less than {cost(run.worth(best))}"
-    if best == 1:
-        verdict = f"{first}. Above that, none."
-    elif best <= MOST_RANGES:
-        others = ", ".join(f"{one} up to {share(run.worth(one))}" for one in range(best - 1, 0, -1))
-        verdict = f"{first}, {others}. Above that, none."
-    else:
-        verdict = f"{first}, fewer up to {share(run.worth(1))}. Above that, none."
-    sentences = list[str]()
-    if facts.samples is not None:
-        limits = facts.samples.limits()
-        which = "first limit" if best > 1 else "limit"
-        sentences.append(f"The 95% interval of the {which} is {span(limits[best - 1])}.")
+    said = lengths_words(facts.pool, run)
+    rate = judged(facts.pool)
+    if rate is not None and rate.trials < FEW_TESTS:
+        said = f"too few passes to be sure: {said}"
+    ends = "" if facts.samples is None else f" (95%: {span(facts.samples.limits()[best - 1])})"
+    limits = f"{best} is fastest below a cost of {share(run.worth(best))}{ends}"
+    if 1 < best <= MOST_RANGES:
+        limits += "".join(f", {one} below {share(run.worth(one))}" for one in range(best - 1, 0, -1))
+    elif best > 1:
+        limits += f", fewer below {share(run.worth(1))}"
+    sentences = [costs_words(facts.pool), f"{limits}, none above."]
     if best < run.gamma:
         sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
-        assumed = f"if {_next(run)} further tokens are accepted"
-        sentences.append(f"Below about {share(more)}, a longer draft may be faster, {assumed} (an estimate).")
-    return verdict, sentences
+        sentences.append(f"Estimate: below a cost of about {share(more)}, a longer draft is faster.")
+        sentences.append(f"This assumes that {_next(run)} further tokens are accepted.")
+    return f"{said[:1].upper()}{said[1:]}.", sentences
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:
     """The best length at a known cost."""
     best = run.best()
     assert facts.each is not None
-    with_times = given_times(facts.each)
     if not best:
-        return f"None. {with_times}, decoding without a draft is the fastest.", []
+        return "None: decoding without a draft is the fastest.", [given_times(facts.each)]
     alike = () if facts.samples is None else facts.samples.alike(best, at)
     measured, ends = _measured(facts) if best == run.gamma else None, run.ends(best)
-    kind, speed = ("measured ", measured) if measured else ("", run.speedup(best))
-    verdict = f"{best}, with a {kind}speed-up of ×{speed:.2f}."
+    kind, speed = ("measured ", measured[0]) if measured else ("", run.speedup(best))
+    spread = times_span(measured[1] if measured else ends)
+    verdict = f"{best}, with a {kind}speed-up of ×{speed:.2f}{spread}."
     if alike:
         verdict = f"{best} ({kind}×{speed:.2f}), but these passes cannot tell it apart from {_named(alike)}."
-    if measured:
-        sentences = _if_free(run, measured)
-    else:
-        spread = "" if ends is None else f", the 95% interval is ×{ends[0]:.2f} to ×{ends[1]:.2f}"
-        sentences = [f"{with_times}{spread}."]
+    sentences = _if_free(run, measured[0]) if measured else [given_times(facts.each)]
     if not alike and best < run.gamma:
         sentences.append(f"{run.gamma} gives ×{run.speedup(run.gamma):.2f}.")
     if wrong := contradiction(facts.pool, facts.given):
@@ -110,10 +126,13 @@ def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:
     return verdict, sentences
 
 
-def _measured(facts: Facts) -> float | None:
-    """The measured speed-up of the draft length that ran; None if it is not known."""
+def _measured(facts: Facts) -> tuple[float, tuple[float, float] | None] | None:
+    """The measured speed-up of the draft length that ran, with its interval; None if it is not known."""
     found, target = facts.round, facts.given.target
-    return found.per_second * target / 1000 if found is not None and found.exact and target is not None else None
+    if found is None or not found.exact or target is None:
+        return None
+    ends = None if found.ends is None else (found.ends[0] * target / 1000, found.ends[1] * target / 1000)
+    return found.per_second * target / 1000, ends
 
 
 def _if_free(run: WhatIf, measured: float) -> list[str]:
@@ -148,7 +167,7 @@ def no_shorter(pool: Pool) -> tuple[str, ...]:
     if not pool.outcomes:
         return ("This needs counts by position, which the file does not have.",)
     if not any(length is None for length, _ in pool.outcomes):
-        return ("Some drafts had no token, so no shorter draft length can be compared.",)
+        return ("Some drafts had no token, so draft lengths cannot be compared.",)
     return (
         "A shorter draft length can only be computed if the draft length of every pass is known.",
         "If every pass drafted one sequence of the same length, add `--draft-length`.",

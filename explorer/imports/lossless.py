@@ -8,7 +8,7 @@ from explorer.imports.record import Format
 from explorer.story.numbers import listed
 
 LOSSLESS = "Is it still lossless?"
-BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file.", "Yes, by {}'s rule.", "Yes by default."
+BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}'s rule.", "Yes by default"
 NO = "No."
 
 
@@ -36,12 +36,15 @@ def lossless(pools: Sequence[Pool]) -> Answer:
         for form in pool.formats:
             versions.setdefault(form, set()).update(pool.versions)
     rules = dict.fromkeys(_rule(form, versions) for form in versions)
+    lossy = dict.fromkeys(form.lossy for pool in pools if pool.lossless is not False for form in pool.formats)
     rests = "Rests on the engine's public rule, as in `docs/methods.md`. No count of a file can show it."
     alike = dict[str, list[str]]()
     for pool in pools:
         alike.setdefault(_verdict(pool), []).append(pool.name)
     verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
-    return Answer(LOSSLESS, verdict, (*said, *checks), rests, tuple(rules))
+    if not checks and not said:  # the rule alone is the answer
+        return Answer(LOSSLESS, verdict, (*rules, *filter(None, lossy)), rests)
+    return Answer(LOSSLESS, verdict, (*said, *checks), rests, (*rules, *filter(None, lossy)))
 
 
 def _named(name: str, sentence: str, several: bool) -> str:
@@ -49,15 +52,20 @@ def _named(name: str, sentence: str, several: bool) -> str:
 
 
 def _verdict(pool: Pool) -> str:
-    if pool.lossless is not None:
-        return BY_SETTING if pool.lossless else NO
+    if pool.lossless is False:
+        return NO
     if not any(form.launched for form in pool.formats):
         return BY_RULE.format(listed(list(dict.fromkeys(form.engine for form in pool.formats))))
-    return BY_DEFAULT
+    named = dict.fromkeys(
+        each for form in pool.formats for each in (*(() if pool.lossless else form.unless), *form.unseen)
+    )
+    *others, last = named or ("",)
+    exceptions = f", unless {', '.join(others)}{', or ' if others else ''}{last}" if named else ""
+    return f"{BY_DEFAULT if pool.lossless is None else BY_SETTING}{exceptions}."
 
 
 def _rule(form: Format, versions: dict[Format, set[str]]) -> str:
     """The rule of an engine, with the versions of all its files."""
     alike = {name for other, names in versions.items() if other.rule == form.rule for name in names}
     version = f"Version: {listed(sorted(alike))}." if alike else "The file does not name the version."
-    return f"{form.rule} {form.lossy} {version}"
+    return f"{form.rule} {version}"

@@ -1,79 +1,91 @@
-"""The answer to “Is my acceptance low?”. A rate is low if a shorter draft, or none, would be faster at this cost."""
+"""The answer to “Is my acceptance low, and why?”. A rate is low if a shorter draft, or none, would be faster at the
+cost of the file, or at typical costs.
+"""
 
 from explorer.imports.answers import Facts
 from explorer.imports.cautions import HIGH, LOW_SHARE
 from explorer.imports.chance import FEW_TESTS, differ
-from explorer.imports.costs import TITLE, Kind, kind_of
+from explorer.imports.costs import ORDINARY, Kind, kind_of, ordinary
 from explorer.imports.counts import Pool
-from explorer.imports.length_words import COMPARED, lacks
+from explorer.imports.length_words import lacks
 from explorer.imports.lossless import Answer
-from explorer.imports.measures import judged, lengths, per_pass, positions, regular, tested_of, tokens_per_pass
+from explorer.imports.measures import judged, per_pass, positions, tokens_per_pass
 from explorer.imports.position_words import cause, compared
 from explorer.imports.whatif import WhatIf
-from explorer.imports.words import cost, engines, share, span, spread_words
-from explorer.story.numbers import plural
+from explorer.imports.words import cost, engines, percent_of, share, span, spread_words
+from explorer.story.numbers import listed, plural
 
-LOW = "Is my acceptance low?"
+LOW = "Is my acceptance low, and why?"
 CHECKS: dict[Kind, tuple[str, ...]] = {
     "text": ("temperature", "whether prompts and answers repeat each other"),
     "head": ("temperature", "kind of text", "quantisation", "whether the head was trained for these weights"),
     "model": ("temperature", "kind of text", "quantisation of both models", "chat template", "tokenizer"),
     "": ("temperature", "kind of text", "quantisation", "chat template and tokenizer of a draft model"),
 }
-FREE = f"At a higher cost, no draft pays off. “{TITLE}” has your kind: n-gram and suffix drafts are almost free."
 
 
 def low(facts: Facts) -> Answer:
     """The answer about a file."""
-    pool = facts.pool
-    kept = regular(pool)
-    folded = [_own_rate(pool), *_differences(facts)]
-    if kept is None:
-        rests = f"It does not say at which position drafts fail. {pool.formats[0].more}".strip()
+    pool, rate = facts.pool, judged(facts.pool)
+    folded = [_limit(facts), _own_rate(pool), *_differences(facts)]
+    if rate is None:
+        rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
     else:
-        rate = tested_of(kept)
         of = f"{rate.hits:,} of {rate.trials:,} tested draft tokens accepted: {share(rate.value)}"
         rests = f"Rests on {of} ({span(rate.interval)})."
     verdict = _verdict(facts)
-    return Answer(LOW, verdict, tuple(_causes(facts, verdict)), rests, tuple(filter(None, folded)))
+    return Answer(LOW, verdict, tuple(_causes(facts)), rests, tuple(filter(None, folded)))
 
 
 def _verdict(facts: Facts) -> str:
     rate, run = judged(facts.pool), facts.run
-    if rate is not None and rate.trials >= FEW_TESTS:
-        if rate.interval[1] < LOW_SHARE:
-            return f"Yes, very low: {share(rate.value)} of the tested draft tokens are accepted."
-        if rate.interval[0] > HIGH:
-            return f"No, it is unusually high: {share(rate.value)} of the tested draft tokens are accepted."
-    if run is None or not run.measured:
+    if rate is None or run is None or not run.measured:
         return f"This file cannot say, because {lacks(facts.pool)} missing."
-    shortest, longest = lengths(regular(facts.pool) or {})
-    if shortest < longest:
-        return f"Drafts had {shortest} to {longest} tokens, so compare the lengths in “{COMPARED}”."
-    return _by_cost(facts, run) if run.cost is None else _at_cost(facts, run, run.cost)
-
-
-def _by_cost(facts: Facts, run: WhatIf) -> str:
+    accepted = f"{share(rate.value)} (95%: {span(rate.interval)}) of the tested draft tokens are accepted"
+    if rate.trials < FEW_TESTS:
+        return f"Too few tests to say: {accepted}."
+    if rate.interval[1] < LOW_SHARE:
+        return f"Yes, very low: {accepted}."
+    if rate.interval[0] > HIGH:
+        return f"No, it is unusually high: {accepted}."
+    if run.cost is not None:
+        return _at_cost(facts, run, run.cost, accepted)
     if run.useful() < run.gamma:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
-    if kind_of(facts.pool) == "text":
-        return "No. A draft from the text costs almost nothing, so every accepted token is a gain."
-    ends = "" if facts.samples is None else f" (95%: {span(facts.samples.limits()[0])})"
-    return f"Only if a draft token costs more than {cost(run.worth(1))}{ends}."
+    lose = [each.name for each in ordinary(facts.pool) if not run.best(each.high)]
+    if lose:
+        return f"For {listed(lose)}, it can be: {accepted}."
+    kind = kind_of(facts.pool)
+    if kind == "text":
+        return f"No: {accepted}, and a draft from the text costs almost nothing."
+    who = next((f"{each.full} of typical cost" for each in ORDINARY if each.kind == kind), "every usual kind of draft")
+    return f"No: {accepted}, which is enough for {who}."
 
 
-def _at_cost(facts: Facts, run: WhatIf, at: float) -> str:
+def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
     best, drafts = run.best(), f"drafts of {plural(run.gamma, 'token')}"
+    cost_of = f"At a cost of {percent_of(at)} of a target pass"
     if best == run.gamma:
         verb = "is" if run.gamma == 1 else "are"
-        return f"No. At this cost, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
+        return (
+            f"No: {accepted}. {cost_of}, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
+        )
     if best and facts.samples is not None and run.gamma in facts.samples.alike(best, at):
-        return f"No sign of it: drafts of {best} are not clearly faster than {drafts}."
+        return f"No sign of it: {accepted}. Drafts of {best} are not clearly faster than {drafts}."
     faster = f"a draft of {plural(best, 'token')}" if best else "decoding without a draft"
-    return f"Yes, for {drafts}. At this cost, {faster} is faster."
+    return f"Yes, for {drafts}: {accepted}. {cost_of}, {faster} is faster."
 
 
-def _causes(facts: Facts, verdict: str) -> list[str]:
+def _limit(facts: Facts) -> str:
+    """The cost up to which one draft token per pass pays off, if the cost is not known."""
+    run = facts.run
+    if run is None or not run.measured or run.cost is not None:
+        return ""
+    ends = "" if facts.samples is None else f" (95%: {span(facts.samples.limits()[0])})"
+    return f"1 draft token per pass pays off if it costs less than {cost(run.worth(1))}{ends}."
+
+
+def _causes(facts: Facts) -> list[str]:
     """What the data say about the cause, and what the file cannot show."""
     found, rows, kind = list[str](), positions(facts.pool), kind_of(facts.pool)
     if said := cause(rows, facts.positions_p):
@@ -81,10 +93,9 @@ def _causes(facts: Facts, verdict: str) -> list[str]:
     rate = judged(facts.pool)
     if rate is not None and rate.trials >= FEW_TESTS and rate.interval[0] > HIGH:
         return [*found, "Check that the text does not repeat itself, and that the prompts are those of real use."]
-    if verdict.startswith("Only if") and not kind:
-        found.append(FREE)
     said = " ".join(facts.pool.settings)
-    return [*found, f"Not in the file, so check: {', '.join(check for check in CHECKS[kind] if check not in said)}."]
+    checks = f"Not in the file, so check: {', '.join(check for check in CHECKS[kind] if check not in said)}."
+    return [*found, checks]
 
 
 def _differences(facts: Facts) -> list[str]:

@@ -2,50 +2,25 @@
 
 All of them are exact functions of the counts. An interval of a share is Wilson's. An interval of tokens per pass comes
 from the differences between requests if there are several, otherwise from those between passes (Student's t).
+
+A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
+from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
+1958). This is only right if drafts were not cut because the draft was unsure, which `parted` checks.
 """
 
 import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from explorer.imports.counts import Pool
+from explorer.imports.estimate import Estimate, Share, mean_of, student
 from explorer.imports.record import Outcome
-from explorer.statistics import t_quantile, wilson_of
 
 FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
-MAIN = 0.9  # share of the passes that must have the same draft length, so that the others can be left out
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A number with an interval. `unit` says what varies, and is empty if there is no interval.
-
-    For requests and passes, the interval has 95% confidence. For "rounding" and "intervals" it has all possible values.
-    """
-
-    value: float
-    low: float | None = None
-    high: float | None = None
-    unit: str = ""
-
-
-@dataclass(frozen=True)
-class Share:
-    """A share of trials with Wilson's interval."""
-
-    hits: int
-    trials: int
-
-    @property
-    def value(self) -> float:
-        """The share."""
-        return self.hits / self.trials if self.trials else math.nan
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95% interval."""
-        return wilson_of(self.hits, self.trials)
+MAIN = 0.9  # share of the passes that must have the same draft length to be “the” draft length
+SIGNS = 0.1  # p-value below which counts show signs of a difference
 
 
 @dataclass(frozen=True)
@@ -78,12 +53,14 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
         found = pool.averages
         return None if found is None else Estimate(found.mean, found.lowest, found.highest, "intervals")
     value = 1 + accepted / passes
-    if pool.approximate:
-        return Estimate(value, 1 + accepted / pool.most, 1 + accepted / pool.fewest, "rounding")
     rows = [(count, got) for count, got in pool.rows if count]
-    if len(rows) >= FEW_REQUESTS:
-        return _between_requests(value, rows)
-    return mean_of(pool.outcomes) or Estimate(value)
+    several = _between_requests(value, rows) if len(rows) >= FEW_REQUESTS else None
+    found = several or mean_of(pool.outcomes) or Estimate(value)
+    if not pool.approximate:
+        return found
+    rounded = Estimate(value, 1 + accepted / pool.most, 1 + accepted / pool.fewest, "rounding")
+    assert rounded.low is not None
+    return rounded if found.low is None or found.low > rounded.low else replace(found, value=value)  # the wider one
 
 
 def _between_requests(value: float, rows: list[tuple[int, int]]) -> Estimate:
@@ -91,39 +68,7 @@ def _between_requests(value: float, rows: list[tuple[int, int]]) -> Estimate:
     n, passes = len(rows), sum(count for count, _ in rows)
     rate = value - 1
     variance = n / (n - 1) * sum((got - rate * count) ** 2 for count, got in rows) / passes**2
-    half = t_quantile(n - 1) * math.sqrt(variance)
-    return Estimate(value, max(1.0, value - half), value + half, "requests")
-
-
-def mean_of(outcomes: Mapping[Outcome, int] | None, longest: int | None = None) -> Estimate | None:
-    """The mean of 1 + min(accepted, longest) over passes with Student's t interval; None without counts."""
-    counts = Counter[int]()
-    for (_, accepted), count in (outcomes or {}).items():
-        counts[accepted if longest is None else min(accepted, longest)] += count
-    n = counts.total()
-    if not n:
-        return None
-    mean = sum(got * count for got, count in counts.items()) / n
-    if n == 1:
-        return Estimate(1 + mean)
-    variance = sum(count * (got - mean) ** 2 for got, count in counts.items()) / (n - 1)
-    half = t_quantile(n - 1) * math.sqrt(variance / n)
-    return Estimate(1 + mean, max(1.0, 1 + mean - half), 1 + mean + half, "passes")
-
-
-def _at_most(pool: Pool, outcomes: Mapping[Outcome, int], longest: int) -> Estimate:
-    """Tokens per pass if no pass had accepted more than `longest` draft tokens, with the interval between requests, or
-    between passes if there are few requests.
-    """
-    mean = mean_of(outcomes, longest)
-    assert mean is not None
-    rows = list[tuple[int, int]]()
-    for unit in pool.units:
-        kept = {outcome: count for outcome, count in unit.items() if outcome in outcomes or outcome[0] is None}
-        if kept:
-            rows.append((sum(kept.values()), sum(min(got, longest) * count for (_, got), count in kept.items())))
-    found = _between_requests(mean.value, rows) if len(rows) >= FEW_REQUESTS else mean
-    return replace(found, high=None if found.high is None else min(found.high, 1.0 + longest))  # no pass writes more
+    return student(value, math.sqrt(variance), n, "requests")
 
 
 def most_tokens_per_pass(pool: Pool) -> float | None:
@@ -134,46 +79,96 @@ def most_tokens_per_pass(pool: Pool) -> float | None:
     return pool.completion.value / own if own > 0 else None
 
 
-def certain(estimate: Estimate) -> bool:
-    """Whether the interval has all possible values, and not only the likely ones."""
-    return estimate.unit in ("rounding", "intervals")
-
-
 def per_pass(pool: Pool) -> int | None:
-    """Draft tokens of every pass, if they are equally many; None if they differ or are not known.
+    """Draft tokens of every pass, if they are (nearly all) equally many; None if they differ or are not known.
 
     A person's statement counts. Without it, the draft tokens of an engine's constant may form a tree.
     """
-    if pool.typed_length is not None:
-        return pool.typed_length
-    shortest, longest = lengths(regular(pool) or {})
-    return longest if longest and shortest == longest else pool.proposed
+    return pool.typed_length if pool.typed_length is not None else main_length(pool) or pool.proposed
 
 
-def regular(pool: Pool) -> Counter[Outcome] | None:
-    """The outcomes of the passes that the report compares, if their draft lengths are known; else None.
-
-    If nearly all passes have the same draft length, these are the passes with that length, and `dropped` has the
-    others. Otherwise they are all passes. Ends of answers, where few tokens were left, do not count against the length
-    (`Request.tail`).
+def main_length(pool: Pool) -> int | None:
+    """The draft length of nearly all passes; None if there is none. Ends of answers, where few tokens were left, do not
+    count against it (`Request.tail`).
     """
+    outcomes = known(pool)
+    if outcomes is None:
+        return None
+    whole = Counter(outcomes)
+    whole.subtract(pool.tails)
+    counts = passes_by_length(+whole or outcomes)
+    ((length, most),) = counts.most_common(1)
+    return length if length and most >= MAIN * counts.total() else None
+
+
+def known(pool: Pool) -> Counter[Outcome] | None:
+    """The outcomes of all passes; None if a draft length is not known."""
     if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
         return None
-    whole = Counter(pool.outcomes)
-    whole.subtract(pool.tails)
-    counts = passes_by_length(+whole or pool.outcomes)
-    ((length, most),) = counts.most_common(1)
-    if most < MAIN * counts.total():
-        return Counter(pool.outcomes)
-    return Counter({outcome: count for outcome, count in pool.outcomes.items() if outcome[0] == length})
+    return Counter(pool.outcomes)
 
 
-def dropped(pool: Pool) -> Counter[int]:
-    """The passes that `regular` leaves out, by their draft length."""
-    kept = regular(pool)
-    if kept is None:
-        return Counter()
-    return passes_by_length(Counter(pool.outcomes) - kept)
+@dataclass(frozen=True)
+class Compared:
+    """The passes from which tokens per pass at other draft lengths follow, cut to the longest compared length.
+
+    `short` counts passes with shorter drafts by their length. `reason` says why they are left out: the engine cut
+    drafts by confidence ("capped"), or they accept other shares at the same positions ("differ"); empty if they count.
+    `apart` has these shares, of the shorter and of the other drafts.
+    """
+
+    outcomes: Counter[Outcome]
+    longest: int
+    short: Counter[int]
+    reason: Literal["", "capped", "differ"] = ""
+    apart: tuple[Share, Share] | None = None
+
+
+def compared(pool: Pool) -> Compared | None:
+    """The passes that can be compared; None if draft lengths are not known, or nothing can be compared.
+
+    The longest compared length is that of nearly all passes, or else the longest one. If shorter drafts cannot be used,
+    it is the shortest one, unless they are few.
+    """
+    outcomes = known(pool)
+    if not outcomes:
+        return None
+    main = main_length(pool)
+    longest = main or lengths(outcomes)[1]
+    short = passes_by_length({outcome: count for outcome, count in outcomes.items() if (outcome[0] or 0) < longest})
+    apart = parted(outcomes, longest) if short else None
+    reason = "" if not short else "capped" if pool.capped else "differ" if apart else ""
+    if reason and not main:
+        longest = lengths(outcomes)[0]
+    least = longest if reason else 1
+    kept = Counter[Outcome]()
+    for (length, got), count in outcomes.items():
+        if (length or 0) >= least:
+            kept[min(length or 0, longest), min(got, longest)] += count
+    return Compared(kept, longest, short, reason, apart) if longest and kept else None
+
+
+def parted(outcomes: Mapping[Outcome, int], longest: int) -> tuple[Share, Share] | None:
+    """The accepted shares of drafts shorter than `longest` and of the others at the same positions, if a test shows
+    signs that they differ; else None. The test is that of Cochran, Mantel and Haenszel (1959).
+    """
+    excess = variance = 0.0
+    sums = Counter[tuple[bool, bool]]()
+    for index in range(1, longest):
+        rows = Counter[tuple[bool, bool]]()  # by whether the draft is short, and whether the token is accepted
+        for (length, got), count in outcomes.items():
+            if (length or 0) >= index and got >= index - 1:
+                rows[(length or 0) < longest, got >= index] += count
+        few, many = (rows[short, True] + rows[short, False] for short in (True, False))
+        hits, tests = rows[True, True] + rows[False, True], few + many
+        if few and many:
+            sums += rows
+            excess += rows[True, True] - few * hits / tests
+            variance += few * many * hits * (tests - hits) / (tests**2 * (tests - 1))
+    if not variance or math.erfc(abs(excess) / math.sqrt(2 * variance)) >= SIGNS:
+        return None
+    short, other = (Share(sums[each, True], sums[each, True] + sums[each, False]) for each in (True, False))
+    return short, other
 
 
 def passes_by_length(outcomes: Mapping[Outcome, int]) -> Counter[int]:
@@ -192,9 +187,8 @@ def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
 
 def judged(pool: Pool) -> Share | None:
     """The accepted share of all tested draft tokens of a file; None if a draft length is unknown."""
-    if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
-        return None
-    return tested_of(pool.outcomes)
+    outcomes = known(pool)
+    return None if outcomes is None else tested_of(outcomes)
 
 
 def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
@@ -205,31 +199,81 @@ def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
     return Share(sum(got * count for (_, got), count in outcomes.items()), trials)
 
 
+def tested_at(outcomes: Mapping[Outcome, int], index: int) -> Share:
+    """The accepted share of the draft tokens that were tested at this position, from 1."""
+    tests = sum(count for (length, got), count in outcomes.items() if (length or 0) >= index and got >= index - 1)
+    return Share(sum(count for (_, got), count in outcomes.items() if got >= index), tests)
+
+
 def positions(pool: Pool) -> list[Position]:
-    """Acceptance at each position; empty if a draft length is unknown. `reached` needs drafts of one length."""
-    outcomes = regular(pool)
-    alpha = tested_of(outcomes or {})
-    if not outcomes or not alpha.trials:
-        return []
-    n, longest = outcomes.total(), lengths(outcomes)[1]
+    """Acceptance at each position; empty if a draft length is unknown. `reached` is of the drafts that were at least
+    this long, so it needs drafts that were not cut by confidence.
+    """
+    outcomes = known(pool) or Counter[Outcome]()
+    alpha = tested_of(outcomes)
     rows = []
-    for index in range(1, longest + 1):
-        tests = sum(count for (length, got), count in outcomes.items() if (length or 0) >= index and got >= index - 1)
-        hits = sum(count for (_, got), count in outcomes.items() if got >= index)
-        if tests:
-            rows.append(Position(index, Share(hits, n), Share(hits, tests), alpha.value**index))
+    for index in range(1, lengths(outcomes)[1] + 1):
+        tested = tested_at(outcomes, index)
+        drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
+        if tested.trials:
+            rows.append(Position(index, Share(tested.hits, drafts), tested, alpha.value**index))
     return rows
 
 
 def shorter(pool: Pool) -> list[Shorter]:
-    """Tokens per pass for γ′ = 1, 2, … up to the shortest draft that ran: exactly 1 + mean of min(accepted, γ′)."""
-    outcomes = regular(pool)
-    if not outcomes:
+    """Tokens per pass for γ′ = 1, 2, … up to the longest compared draft."""
+    found = compared(pool)
+    if found is None:
         return []
     rows, before = list[Shorter](), 1.0
-    for length in range(1, lengths(outcomes)[0] + 1):
-        tokens = _at_most(pool, outcomes, length)
+    for length in range(1, found.longest + 1):
+        tokens = tokens_at(pool, found.outcomes, length)
         below = length * before - (length - 1) * tokens.value
         rows.append(Shorter(length, tokens, (tokens.value - before) / below))
         before = tokens.value
     return rows
+
+
+def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estimate:
+    """Tokens per pass with drafts of `length`: 1 + Σ of the shares of drafts that reach each position. If all drafts
+    are at least that long, that is 1 + the mean of min(accepted, length).
+
+    The interval is from the differences between requests, or between passes if there are few requests. What a pass
+    adds to the estimate is the sum of its deviations at the positions that it tested (linearised).
+    """
+    tested = [tested_at(outcomes, index) for index in range(1, length + 1)]
+    shares = [each.value if each.trials else 0.0 for each in tested]
+    weights = list[float]()  # of one more accepted draft token at each position
+    for index, each in enumerate(tested):
+        later = sum(math.prod(shares[index + 1 : end]) for end in range(index + 1, length + 1))
+        weights.append(math.prod(shares[:index]) * later / max(each.trials, 1))
+
+    def adds(outcome: Outcome) -> float:
+        size, got = min(outcome[0] or 0, length), outcome[1]
+        return sum(weights[i] * ((got > i) - shares[i]) for i in range(min(size, got + 1)))
+
+    value = 1 + sum(math.prod(shares[:end]) for end in range(1, length + 1))
+    groups = [sum(adds(each) * count for each, count in unit.items()) for unit in units_of(pool, outcomes)]
+    squares = sum(one**2 for one in groups)
+    n, unit = len(groups), "requests"
+    if n < FEW_REQUESTS:
+        squares = sum(adds(outcome) ** 2 * count for outcome, count in outcomes.items())
+        n, unit = sum(outcomes.values()), "passes"
+    if n < 2:
+        return Estimate(value)
+    found = student(value, math.sqrt(n / (n - 1) * squares), n, unit)
+    return replace(found, high=min(found.high or 0.0, 1.0 + length))  # no pass writes more
+
+
+def units_of(pool: Pool, outcomes: Mapping[Outcome, int]) -> list[Counter[Outcome]]:
+    """The compared passes of each group of requests, cut as `outcomes` are."""
+    shortest, longest = lengths(outcomes)
+    found = list[Counter[Outcome]]()
+    for unit in pool.units:
+        kept = Counter[Outcome]()
+        for (length, got), count in unit.items():
+            if length is None or length >= shortest:
+                kept[min(longest if length is None else length, longest), min(got, longest)] += count
+        if kept:
+            found.append(kept)
+    return found

@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from explorer.imports.counts import Pool
 from explorer.imports.definitions import definitions
+from explorer.imports.estimate import Estimate, Share
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import (
-    Estimate,
-    Share,
+    compared,
     judged,
-    lengths,
     positions,
-    regular,
     shorter,
     tokens_per_pass,
 )
@@ -136,13 +134,17 @@ def _counts(part: Part) -> Iterator[Row]:
         yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p, "", "", "", ""
     if found := part.facts.round:
         yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, "", "", "", ""
+        if found.exact:
+            yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
+        else:  # the low end is the one-sided bound
+            yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
 
 
 def _by_position(pool: Pool) -> Iterator[Row]:
-    shortest, longest = lengths(regular(pool) or {})
+    kept = compared(pool)
     for place in positions(pool):
         yield "accepted when tested", place.index, *_share(place.tested)
-        if shortest == longest:
+        if kept is not None and not kept.reason:
             yield "passes that accept at least this many", place.index, *_share(place.reached)
             yield "alpha to the power of the position", place.index, place.power, "", "", "", ""
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from explorer.imports.chance import differ
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Position, Share
+from explorer.imports.estimate import Share
+from explorer.imports.measures import Position
 from explorer.imports.words import chance, share
 from explorer.story.numbers import plural
 
@@ -22,6 +23,7 @@ STARTS = "Accepted: {} at position 1, {} later. So the draft often starts wrong,
 LOSES = "Accepted: {} at position 1, {} later. So the draft starts better than it goes on."
 RUNS = "Acceptance is higher at later positions. So failures may come in runs, or some texts are easier to draft."
 MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
+REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
 LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
 
 

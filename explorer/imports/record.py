@@ -7,6 +7,7 @@ numbers agree with each other, and counts.py adds requests up. A `Step` also has
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 Outcome = tuple[int | None, int]  # of one target pass: draft length, None if unknown, and accepted draft tokens
@@ -46,6 +47,8 @@ class Format:
     rule: str = ""
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
     lossy: str = ""
+    unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
+    unseen: tuple[str, ...] = ()  # the same for what no file says
     sets: str = ""
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
     unit: str = "request"  # request, interval or server: what each record of the file describes
@@ -75,6 +78,16 @@ class Step:
     def outcome(self) -> Outcome:
         """The two counts of this pass."""
         return self.drafted, self.accepted
+
+
+def from_survivors(counts: Sequence[int]) -> Counter[Outcome]:
+    """Passes by accepted draft tokens, computed from the numbers of passes that accepted at least 0, 1, … of them.
+
+    >>> from_survivors((10, 7, 4, 0))
+    Counter({(None, 2): 4, (None, 0): 3, (None, 1): 3})
+    """
+    pairs = enumerate(pairwise(counts))
+    return Counter({(None, accepted): here - after for accepted, (here, after) in pairs if here > after})
 
 
 def counted(steps: Sequence[Step]) -> dict[str, Any]:
@@ -109,14 +122,15 @@ class Stated:
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds, where the file has them. `draft` and `target` are totals over all passes of the request. `whole`
-    also has the time of the prompt.
+    """Milliseconds, where the file has them. `draft` and `target` are totals over all passes of the request, or over
+    `rounds` if a pass serves several requests. `whole` also has the time of the prompt.
     """
 
     decode: float | None = None
     draft: float | None = None  # of all draft passes
     target: float | None = None  # of all target passes
     whole: float | None = None
+    rounds: int | None = None
 
 
 @dataclass(frozen=True)
@@ -228,6 +242,7 @@ class Request:
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)
     untimed: str = ""
+    clock: str = ""  # how timestamps of the file contradict its printed times
     intervals: tuple[Interval, ...] = ()
     setting: str = ""
     lossless: bool | None = None  # what this setting means

@@ -17,13 +17,14 @@ from explorer.imports.lossless import Answer, lossless
 from explorer.imports.low import low
 from explorer.imports.measures import (
     Position,
-    lengths,
     passes_by_length,
     positions,
-    regular,
     shorter,
     tested_of,
     tokens_per_pass,
+)
+from explorer.imports.measures import (
+    compared as compared_passes,
 )
 from explorer.imports.opening import opened
 from explorer.imports.record import Absent, Outcome, Piece
@@ -94,6 +95,7 @@ class Report:
         return Section(HOW, words.MADE, (Table(("no file has", "what would show it"), rows),))
 
 
+LIMITS = "“At most” and “at least” hold under the condition that “Times” names."
 HOW = "How the numbers are made, and what they assume"
 
 
@@ -145,7 +147,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         lambda: _what_if(known.run),
         lambda: _definitions(pool),
         lambda: _times(pool),
-        lambda: _costs(),
+        lambda: _costs(known),
         lambda: _text(pool),
         lambda: _absent(pool),
     )
@@ -162,8 +164,8 @@ def _positions(known: Facts) -> Section:
     rows, title = positions(known.pool), "Acceptance by position"
     if not rows:
         return Section(title, position_words.no_positions(known.pool))
-    shortest, longest = lengths(regular(known.pool) or {})
-    alike = shortest == longest
+    kept = compared_passes(known.pool)
+    alike = kept is not None and not kept.reason
     heads = ("position", "accepted when tested", "95% interval", "tests")
     more = ("passes that accept at least this many", "95% interval", "α^position") if alike else ()
     table = tuple(
@@ -171,7 +173,8 @@ def _positions(known: Facts) -> Section:
         + ((words.share(row.reached.value), words.span(row.reached.interval), words.share(row.power)) if alike else ())
         for row in rows
     )
-    differ = () if alike else (position_words.MIXED,)
+    short = kept.short if kept else Counter[int]()
+    differ = () if not short else (position_words.MIXED,) if not alike else (position_words.REACHED,)
     sentences = (
         position_words.compared(rows, known.positions_p, known.odd),
         *differ,
@@ -247,8 +250,10 @@ def _times(pool: Pool) -> Section | None:
     return Section("Times", sentences, tuple(Table(*rows) for rows in found)) if sentences or found else None
 
 
-def _costs() -> Section:
-    return Section(costs.TITLE, costs.SAID, (Table(costs.HEADS, costs.ROWS),))
+def _costs(known: Facts) -> Section:
+    heads, rows = costs.table(known.pool, known.run, known.round)
+    limited = (LIMITS,) if known.round is not None and not known.round.exact else ()
+    return Section(costs.TITLE, (*costs.SAID, *limited), (Table(heads, tuple(rows)),))
 
 
 def _text(pool: Pool) -> Section | None:

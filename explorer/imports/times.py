@@ -2,16 +2,20 @@
 
 Nothing is measured here. If a file has only the time of a round, one more number gives the others: with γ draft tokens,
 target pass + γ · draft token = round. Tokens per second are always (rounds + accepted) / time, a ratio of two sums over
-the same rounds.
+the same rounds. These are the rounds of all requests, or of one request in the middle if requests are of very different
+speed (speeds.typical).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from decoders.errors import BadInput
+from explorer.imports.chance import median_ends
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Estimate, mean_of, per_pass, tokens_per_pass
+from explorer.imports.estimate import Estimate, mean_of
+from explorer.imports.measures import FEW_REQUESTS, per_pass, tokens_per_pass
 from explorer.imports.record import Interval
-from explorer.imports.speeds import LEAST, rounds_of
+from explorer.imports.speeds import LEAST, Speed, differ, rounds_of, typical
 
 TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
@@ -62,6 +66,7 @@ class Timed:
     answer: int
     accepted: int
     requests: int
+    of: str = ""  # the name of the request, if it is one
 
     @property
     def each(self) -> Times:
@@ -71,6 +76,8 @@ class Timed:
 
 def timed(pool: Pool) -> Timed | None:
     """The times of decoding and drafting, if the file has both and counts what they are divided by."""
+    if differ(pool.speeds):
+        return None if pool.untimed else _of_request(typical(pool.speeds))
     times, accepted, drafted, answer = pool.times, pool.accepted.value, pool.drafted.value, pool.completion.value
     if times.decode is None or times.draft is None or accepted is None or answer is None or not drafted:
         return None
@@ -80,19 +87,31 @@ def timed(pool: Pool) -> Timed | None:
     return Timed(times.decode, times.draft, passes, drafted, answer, accepted, pool.requests)
 
 
+def _of_request(found: Speed) -> Timed | None:
+    """The times of one request, if its file has both and counts what they are divided by."""
+    if not found.exact or found.draft_ms is None or not found.drafted or found.draft_ms >= found.ms:
+        return None
+    accepted = round(found.rounds * (found.tokens.value - 1))
+    answer = found.rounds + accepted + 1
+    return Timed(found.ms, found.draft_ms, found.rounds, found.drafted, answer, accepted, 1, f" of {found.name}")
+
+
 @dataclass(frozen=True)
 class Round:
     """The milliseconds of a round, and the tokens that a round writes on average.
 
     `exact` is False for the longest possible round: the server may have been idle, or the time includes the prompt.
-    `source` says how it is computed. `interval` is the interval of a log to which both numbers belong.
+    `gamma` is the draft length, if it is nearly always the same. `source` says how `ms` is computed. `interval` is the
+    interval of a log to which both numbers belong, and `request` is the request.
     """
 
     ms: float
     tokens: Estimate
     exact: bool
     source: str
+    gamma: int | None = None
     interval: Interval | None = None
+    request: Speed | None = None
 
     @property
     def per_second(self) -> float:
@@ -105,20 +124,42 @@ class Round:
         low, high = self.tokens.low, self.tokens.high
         return None if low is None or high is None else (1000 * low / self.ms, 1000 * high / self.ms)
 
+    @property
+    def least(self) -> float | None:
+        """The one-sided bound of `per_second`, from that of the tokens per round; the lowest possible value if the
+        range of the tokens is certain.
+        """
+        least = self.tokens.low if self.tokens.least is None else self.tokens.least
+        return None if least is None else 1000 * least / self.ms
+
 
 def round_of(pool: Pool) -> Round | None:
     """The time of a round, if the file has it or limits it."""
+    gamma = per_pass(pool)
+    if differ(pool.speeds):
+        found = typical(pool.speeds)
+        kind = "decoding" if found.exact else "the whole request"
+        source = f"{found.ms:,.0f} ms of {kind} / {found.rounds:,} target passes of {found.name}"
+        return Round(found.round_ms, _median_tokens(found, pool.speeds), found.exact, source, gamma, request=found)
     passes, accepted, wrote = pool.passes.value, pool.accepted.value, tokens_per_pass(pool)
     if pool.times.decode and pool.times.decode >= LEAST and passes and accepted is not None and wrote:
         rounds = rounds_of(passes, accepted, pool.completion.value, pool.requests)
         source = f"{pool.times.decode:,.0f} ms of decoding / {rounds:,} target passes"
-        return Round(pool.times.decode / rounds, _spread(wrote, passes / rounds), True, source)
+        return Round(pool.times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
     if pool.alone:
         return _of_interval(pool)
     if pool.times.whole and pool.times.whole >= LEAST and passes and wrote:
         source = f"{pool.times.whole:,.0f} ms of whole requests / {passes:,} target passes"
-        return Round(pool.times.whole / passes, wrote, False, source)
+        return Round(pool.times.whole / passes, wrote, False, source, gamma)
     return None
+
+
+def _median_tokens(found: Speed, speeds: Sequence[Speed]) -> Estimate:
+    """The tokens per round of the median request, with the interval of the median if there are several requests."""
+    if len(speeds) < FEW_REQUESTS:
+        return found.tokens
+    low, high, least = (end * found.round_ms / 1000 for end in median_ends(speeds))
+    return Estimate(found.tokens.value, low, high, "requests", least)
 
 
 def _of_interval(pool: Pool) -> Round | None:
@@ -131,13 +172,17 @@ def _of_interval(pool: Pool) -> Round | None:
         source = f"{interval.tokens:.2f} tokens / {interval.printed:.2f} printed tokens per second, {interval.name}"
     else:
         source = f"{interval.rounds:.1f} rounds per second, {interval.name}"
-    return Round(1000 * tokens.value / interval.per_second, tokens, False, source, interval)
+    return Round(1000 * tokens.value / interval.per_second, tokens, False, source, per_pass(pool), interval)
 
 
-def _spread(found: Estimate, share: float) -> Estimate:
-    """Tokens per round, if only a share of the rounds had a draft and the others wrote one token."""
-    low, high = (None if end is None else 1 + (end - 1) * share for end in (found.low, found.high))
-    return Estimate(1 + (found.value - 1) * share, low, high, found.unit)
+def own_times(pool: Pool) -> Times | None:
+    """The times of a target pass and of a draft token that the file itself has."""
+    if (found := timed(pool)) is not None:
+        return found.each
+    times, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
+    if not (times.rounds and times.target and times.draft and passes and drafted):
+        return None
+    return times.target / times.rounds, times.draft / times.rounds * passes / drafted
 
 
 def times_of(pool: Pool, given: Given) -> Times | None:
@@ -147,9 +192,9 @@ def times_of(pool: Pool, given: Given) -> Times | None:
     """
     if given.times is not None:
         return given.times
-    found, drafted, measured = round_of(pool), per_pass(pool), timed(pool)
+    found, drafted, measured = round_of(pool), per_pass(pool), own_times(pool)
     if measured is not None:
-        target, draft = measured.each
+        target, draft = measured
         return given.target or target, draft if given.draft_ms is None else given.draft_ms
     if given.target is None and given.draft_ms is None:
         return None

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from explorer.imports.counts import Pool
+from explorer.imports.estimate import Estimate
 from explorer.imports.measures import (
-    Estimate,
-    lengths,
+    compared,
     per_pass,
-    positions,
-    regular,
     shorter,
+    tested_at,
     tested_of,
     tokens_per_pass,
 )
@@ -52,15 +51,16 @@ class WhatIf:
     beyond_ends: tuple[float, float] | None = None
     ranges: tuple[Estimate, ...] = ()
 
-    def ends(self, length: int) -> tuple[float, float] | None:
+    def ends(self, length: int, cost: float | None = None) -> tuple[float, float] | None:
         """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
-        for drafts longer than those of the file (`Resampled.longer`).
+        for drafts longer than those of the file (`Resampled.longer`). `cost` is as in `speedup`.
         """
-        assert self.cost is not None, "the times of the run are not known"
+        cost = self.cost if cost is None else cost
+        assert cost is not None, "the times of the run are not known"
         found = self.ranges[length - 1] if 1 <= length <= len(self.ranges) else None
         if found is None or found.low is None or found.high is None:
             return None
-        return found.low / (1 + length * self.cost), found.high / (1 + length * self.cost)
+        return found.low / (1 + length * cost), found.high / (1 + length * cost)
 
     def expected(self, length: int) -> float:
         """Tokens per target pass at γ′ = `length`; an estimate beyond the longest draft of the file."""
@@ -105,14 +105,15 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
     `times` are the milliseconds of a target pass and of a draft token (times.py).
     """
     cost = times[1] / times[0] if times else None
-    rows, outcomes = shorter(pool), regular(pool)
-    if rows and outcomes:
+    kept = compared(pool)
+    if kept is not None:
+        rows, length = shorter(pool), kept.longest
         tokens = tuple(row.tokens.value for row in rows)
-        alpha, length = tested_of(outcomes).value, len(rows)
-        alike = length == lengths(outcomes)[1]  # if lengths differ, nothing is estimated beyond the shortest
-        whole = sum(count for (_, got), count in outcomes.items() if got >= length) / outcomes.total() if alike else 0.0
-        last = next((row.tested for row in positions(pool) if row.index == length), None)  # None: it was never tested
-        beyond, ends = (last.value, last.interval) if last else (0.0, None)
+        alpha = tested_of(kept.outcomes).value
+        longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
+        whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
+        last = tested_at(kept.outcomes, length)
+        beyond, ends = (last.value, last.interval) if last.trials else (0.0, None)
         ranges = tuple(row.tokens for row in rows)
         return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
     found, length = tokens_per_pass(pool), per_pass(pool)

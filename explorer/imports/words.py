@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 from explorer.imports.chance import SURE, Spread, differ, request_spread
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Estimate, certain, judged, regular
+from explorer.imports.estimate import Estimate, certain
+from explorer.imports.measures import judged
+from explorer.imports.measures import known as known_outcomes
 from explorer.imports.record import Absent
 from explorer.story.numbers import listed, number, plural
 
@@ -26,6 +28,7 @@ MADE = (
     "Compare two engines only by the same definition, because engines use the same words for different numbers.",
     "Intervals have 95% confidence. Shares have Wilson's interval, tokens per target pass Student's t. Other intervals "
     "come from 2,000 resamples of the requests, or of the passes if there are fewer than five requests.",
+    "A lower limit has a one-sided bound: with 95% confidence, it is at least that.",
     "Passes of one text depend on each other, so intervals and p-values of passes are too optimistic.",
     "p-values are of chi-square tests of all positions (simulated), or of all requests. Below 0.01, the counts differ "
     "by more than chance. From 0.01 to 0.1, there are signs of a difference.",
@@ -37,6 +40,7 @@ MADE = (
     "Lossless means the same probabilities. Single tokens can still differ, because passes of other sizes round "
     "floating-point numbers differently.",
 )
+MOST_CLOCKS = 3  # sentences about times that contradict timestamps
 LEFT_OUT = (
     "1 line is incomplete or of an unknown form, so it was left out.",
     "{count:,} lines are incomplete or of an unknown form, so they were left out.",
@@ -56,6 +60,15 @@ def share(value: float) -> str:
     ('50.0%', '33.3%')
     """
     return "–" if math.isnan(value) else f"{100 * value:.1f}%"
+
+
+def percent_of(value: float) -> str:
+    """A share in percent with the digits that it has, at most three.
+
+    >>> percent_of(0.0625), percent_of(0.1), percent_of(0.0847)
+    ('6.25%', '10%', '8.47%')
+    """
+    return f"{100 * value:.3g}%"
 
 
 def span(ends: tuple[float, float]) -> str:
@@ -99,6 +112,15 @@ def ms(value: float) -> str:
     return f"{value:,.0f} ms" if value >= 1000 else f"{value:.3g} ms"
 
 
+def seconds(value: float) -> str:
+    """Seconds with two decimals, or fewer if they are many.
+
+    >>> seconds(0.688), seconds(16.71), seconds(2868)
+    ('0.69 s', '16.7 s', '2,868 s')
+    """
+    return f"{value:.2f} s" if value < 10 else f"{value:.1f} s" if value < 100 else f"{value:,.0f} s"
+
+
 def chance(p: float) -> str:
     """A p-value.
 
@@ -109,8 +131,17 @@ def chance(p: float) -> str:
 
 
 def given_times(each: tuple[float, float]) -> str:
-    """The beginning of a sentence that holds for the times of a target pass and of a draft token."""
-    return f"With {number(each[0])} ms per target pass and {number(each[1])} ms per draft token"
+    """The times of a target pass and of a draft token."""
+    return f"A target pass takes {number(each[0])} ms, and a draft token {number(each[1])} ms."
+
+
+def times_span(span_of: tuple[float, float] | None, kind: str = "95%") -> str:
+    """The interval of a speed-up after its value; empty if it is not known.
+
+    >>> times_span((1.2, 2.0)), times_span(None)
+    (' (95%: ×1.20 to ×2.00)', '')
+    """
+    return "" if span_of is None else f" ({kind}: ×{span_of[0]:.2f} to ×{span_of[1]:.2f})"
 
 
 def spread_words(pool: Pool, spread: Spread) -> str:
@@ -127,7 +158,8 @@ def estimate_words(pool: Pool, found: Estimate) -> str:
     """Tokens per target pass with their interval."""
     known = found.low is None or found.low == found.high
     more = "" if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
-    return f"{'about ' if certain(found) else ''}{number(found.value)} tokens per target pass{more}"
+    about = "about " if certain(found) or pool.approximate else ""
+    return f"{about}{number(found.value)} tokens per target pass{more}"
 
 
 def cost(worth: float) -> str:
@@ -182,7 +214,7 @@ def read(pool: Pool) -> tuple[str, ...]:
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
     found = request_spread(pool)
     differs = () if found is None else (spread_words(pool, found),)
-    sentences += [*_whole(pool), *_rounded(pool)]
+    sentences += [*_whole(pool), *_rounded(pool), *pool.clocks[:MOST_CLOCKS]]
     return (*sentences, *versions, *_averaged(pool), *differs, *_server(pool), *pool.notes, *_beyond(pool))
 
 
@@ -256,7 +288,7 @@ def text(pool: Pool, most: int) -> tuple[str, ...]:
 
 def known(pool: Pool) -> set[str]:
     """The facts of `Absent.fact` that this file has although its format need not have them."""
-    outcomes = regular(pool)
+    outcomes = known_outcomes(pool)
     found = {"lengths"} if outcomes and not pool.short else set[str]()
     found |= {"order"} if pool.ordered == pool.requests else set()
     return found | ({"times"} if pool.times.draft and pool.times.target else set())

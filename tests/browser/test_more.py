@@ -53,6 +53,18 @@ def test_a_leads_to_fully_accepted_rounds_one_after_another(stage_page: Page, ap
     expect(stage_page.get_by_test_id("told")).to_have_text("")
 
 
+def test_an_address_of_no_round_is_answered(stage_page: Page, app_url: str) -> None:
+    """A mistyped link opens the run at its first round, and says why until the next step."""
+    stage_page.goto(f"{app_url}?trace=spd&it=abc")
+    line = stage_page.get_by_test_id("wrong-step")
+    expect(line).to_have_text("There is no round “abc”, so this is the first one.")
+    expect(line).to_be_visible()
+    stage_page.keyboard.press("End")
+    expect(line).to_be_hidden()
+    stage_page.goto(f"{app_url}?trace=spd&it=99")
+    expect(line).to_have_text("There is no round “99”, so this is the last one.")
+
+
 def test_a_run_without_drafts_says_why_a_jump_leads_nowhere(stage_page: Page, app_url: str) -> None:
     """A key without any effect looks broken."""
     open_step(stage_page, app_url, "greedy", 0, 0)

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { centred, roundFrom } from "../../explorer/stage/js/controls/controls.js";
+import { centred, roundFrom, wrongPart } from "../../explorer/stage/js/controls/controls.js";
 
 const STEPS = [4, 6, 3];
 
@@ -25,4 +25,15 @@ test("a strip keeps the current step beside the name of its group", () => {
     assert.ok(shown <= room - wide, "its end is seen");
     if (left > 200) assert.ok(shown >= name + 20, "the step before it is seen, too");
   }
+});
+
+test("an address that names no round, step or node of the run is answered", () => {
+  const said = (/** @type {string} */ text) => wrongPart(new URLSearchParams(text), 18);
+  for (const right of ["", "trace=spd", "it=1&phase=8", "it=18&node=n47", "node=0"]) assert.equal(said(right), "");
+  assert.equal(said("it=abc&phase=2"), "There is no round “abc”, so this is the first one.");
+  for (const none of ["it=0", "it=-1", "it=", "it=2.5", "it=3x"])
+    assert.match(said(none), /^There is no round .*first/);
+  assert.equal(said("it=19"), "There is no round “19”, so this is the last one.");
+  assert.equal(said("it=2&phase=x"), "There is no step “x”, so this is the first one.");
+  assert.equal(said("it=2&node=x"), "There is no node “x”, so none is selected.");
 });

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from explorer.imports.clocks import mismatch
 from explorer.imports.engines.adapter import TIMES, Values
-from explorer.imports.engines.vllm import DETAILED_FLAG, LAUNCHED, LOSSY, RULE, SETS, acceptance
+from explorer.imports.engines.vllm import DETAILED_FLAG, LAUNCHED, LOSSY, RULE, SETS, UNLESS, acceptance
 from explorer.imports.fields import Fields
 from explorer.imports.record import Absent, Format, Request, Times
 
@@ -19,8 +20,11 @@ EXPORT = Format(
     ),
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
     "AIPerf reports what its server did. " + RULE, lossy=LOSSY, launched=LAUNCHED,
-    sets=f"the server's option, for vLLM {SETS}",
+    unless=UNLESS, sets=f"the server's option, for vLLM {SETS}",
 )  # fmt: skip
+
+
+MOST_NS = 10**19  # of a time since 1970
 
 
 class Export(Values):
@@ -36,8 +40,13 @@ class Export(Values):
         name = about.text("x_request_id", 100) or about.text("request_id", 100)
         engine = counts.text("engine", 40)
         notes = (f"AIPerf names the engine of the server: {engine}.",) if engine else ()
-        times = Times(whole=_milliseconds(value, "request_latency"))
-        yield replace(acceptance(counts), format=EXPORT, name=name, notes=notes, times=times)
+        whole = _milliseconds(value, "request_latency")
+        start, end = (about.maybe_whole(f"request_{which}_ns", MOST_NS) for which in ("start", "end"))
+        clock = ""
+        if whole is not None and start is not None and end is not None:
+            clock = mismatch(name or "a request", whole / 1000, (end - start) / 1e9)
+        times = Times(whole=whole)
+        yield replace(acceptance(counts), format=EXPORT, name=name, notes=notes, times=times, clock=clock)
 
 
 def _milliseconds(value: Mapping[str, Any], name: str) -> float | None:

@@ -7,7 +7,9 @@ from decoders.errors import BadInput
 from explorer.imports.engines.adapter import Values
 from explorer.imports.fields import AS_WRITTEN, Fields
 from explorer.imports.record import Absent, Format, Request, Times
+from explorer.story.numbers import number
 
+CLOSE = 0.01  # share by which a time per token may differ from its quotient
 _VERBOSE = "Start `llama-server` with `--verbose`, and save its log."
 _PASSES = Absent("The number of passes, and acceptance by position", "Save the server's log, which has both.")
 _ORDER = Absent("The order of the passes", _VERBOSE)
@@ -16,7 +18,7 @@ _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server's log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
-_RULES = {
+_RULES: dict[str, Any] = {
     "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
     "rule is lossless.",
     "lossy": "We know of no option that makes it lossy.",
@@ -66,6 +68,7 @@ class Responses(Values):
             drafted=timings.whole("draft_n"),
             completion=timings.maybe_whole("predicted_n"),
             times=Times(decode=timings.maybe_number("predicted_ms")),
+            clock=_contradiction(timings, fields.text("id", 100)),
             setting=_temperature(value),
         )
         if request.completion is not None and (request.accepted or 0) > request.completion:
@@ -81,6 +84,21 @@ class Responses(Values):
         if self._waiting is not None:
             yield self._waiting
         self._waiting = None
+
+
+def _contradiction(timings: Fields, name: str) -> str:
+    """How the printed time per token contradicts the time and the tokens of an answer; empty if it fits."""
+    tokens, ms, each = (
+        timings.maybe_whole("predicted_n"),
+        timings.maybe_number("predicted_ms"),
+        timings.maybe_number("predicted_per_token_ms"),
+    )
+    if not tokens or not ms or not each or abs(ms / tokens / each - 1) <= CLOSE:
+        return ""
+    return (
+        f"The times of {name or 'a request'} cannot be right: {number(ms)} ms / {tokens:,} tokens are "
+        f"{number(ms / tokens)} ms per token, but the response says {number(each)}."
+    )
 
 
 def _temperature(value: Mapping[str, Any]) -> str:

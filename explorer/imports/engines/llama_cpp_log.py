@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from decoders.errors import BadInput
+from explorer.imports.clocks import mismatch
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
 from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics, differing
@@ -12,8 +13,13 @@ from explorer.imports.engines.llama_cpp_task import Task, stepped, summed, timed
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
 from explorer.imports.record import Candidate, Request, Step
 from explorer.imports.rounded import printed, rates_of
+from explorer.story.numbers import number
 
 _TASK = re.compile(r"id +(\d+) \| task (-?\d+) \|")
+_CLOCK = re.compile(r"^(\d+)\.(\d\d)\.(\d{3})\.(\d{3}) ")  # minutes, seconds, milliseconds, microseconds
+_STARTS = "new prompt"
+_PROMPT = re.compile(r"prompt eval time = +([\d.]+) ms")
+_PER_TOKEN = re.compile(r"\( *([\d.]+) ms per token")
 _EVAL = re.compile(r"(?<!prompt )eval time = +([\d.]+) ms / +(\d+) tokens")
 _SUM = re.compile(
     r"draft acceptance(?: rate)? = (\d+\.\d+) \( *(\d+) accepted / *(\d+) generated\)"
@@ -39,6 +45,30 @@ class _Begun:
     name: str
     lines: int = 0
     ended: bool = False
+    started: float | None = None  # seconds on the clock, as in `prompt_ms`
+    prompt_ms: float | None = None
+
+
+def _clock(line: str) -> float | None:
+    """The time of a line in seconds since the start of the server; None if the log has no timestamps."""
+    found = _CLOCK.search(line)
+    return int(found[1]) * 60 + int(found[2]) + int(found[3]) / 1e3 + int(found[4]) / 1e6 if found else None
+
+
+def _contradiction(task: Task, line: str, begun: _Begun | None) -> str:
+    """How the printed decoding time of a request contradicts its time per token or the timestamps; empty if it fits."""
+    assert task.decode is not None
+    name, per = task.name or "a request", _PER_TOKEN.search(line)
+    if per and task.tokens and abs(task.decode / task.tokens - float(per[1])) > 0.005 * (1 + 1 / task.tokens) + 1e-9:
+        return (
+            f"The times of {name} cannot be right: {number(task.decode)} ms / {task.tokens:,} tokens are "
+            f"{task.decode / task.tokens:.2f} ms per token, but the log prints {per[1]}."
+        )
+    end = _clock(line)
+    if begun is None or begun.started is None or end is None:
+        return ""
+    printed_ms = task.decode + (begun.prompt_ms or 0.0)
+    return mismatch(name, printed_ms / 1000, end - begun.started, whole=begun.prompt_ms is not None)
 
 
 class Log(Lines):
@@ -117,11 +147,16 @@ class Log(Lines):
         if begun is None or begun.name != name:
             begun = self._begun[slot] = _Begun(name)
         begun.lines += 1
+        if _STARTS in line:
+            begun.started = _clock(line)
+        elif match := _PROMPT.search(line):
+            begun.prompt_ms = float(match[1])
         begun.ended = begun.ended or _RELEASE in line or _STEP.search(line) is not None  # a pass is in the report
 
     def _note(self, task: Task, line: str, where: str, slot: str) -> None:
         if match := _EVAL.search(line):
             task.decode, task.tokens = float(match[1]), int(match[2])
+            task.clock = _contradiction(task, line, self._begun.get(slot))
         elif (match := _SUM.search(line)) and ("mean" in match[6] or "per position" in match[6]):
             self._leave_out(line, slot)  # it is cut
         elif match:
@@ -186,6 +221,7 @@ class Log(Lines):
             name=task.name,
             method=", ".join(task.added.methods) if task.added else "",
             completion=task.tokens,
+            clock=task.clock,
             where=task.where,
         )
         if task.summary:

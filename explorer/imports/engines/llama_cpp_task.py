@@ -27,6 +27,7 @@ class Task:
     rates: list[Printed] = field(default_factory=list)
     added: Added | None = None
     untimed: str = ""
+    clock: str = ""
     where: str = ""
 
 

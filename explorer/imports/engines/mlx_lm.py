@@ -18,7 +18,7 @@ _TIMES = Absent(
 _RULE = (
     "{} samples every token from the target, and accepts a draft token only if it is that token. This rule is lossless."
 )
-_RULES = {
+_RULES: dict[str, Any] = {
     "lossy": "We know of no option that makes it lossy.",
     "sets": "`num_draft_tokens` (`--num-draft-tokens` of the command)",
 }

@@ -12,12 +12,12 @@ from explorer.imports.record import Absent, Format, Measure, Request, Stated, St
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
 MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
-RULES = {
+RULES: dict[str, Any] = {
     "rule": "SGLang's default rule, with both thresholds at 1.0, is lossless.",
-    "lossy": "Decoding is lossy if `--speculative-accept-threshold-single` or `--speculative-accept-threshold-acc` is "
-    "below 1.0, or if `SGLANG_SIMULATE_ACC_LEN` is set, which accepts drafts without a test. Without the tree sampling "
-    "kernel (AMD, NPU), several versions verify sampled requests greedily; the log then says “Falling back to greedy "
-    "verification”.",
+    "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
+    "sampled requests greedily, and the log says “Falling back to greedy verification”.",
+    "unless": ("an accept threshold is below 1.0",),
+    "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
     "launched": "Check both accept thresholds in SGLang's `GET /server_info`, or in the line “server_args” of its log.",
     "sets": "`--speculative-num-draft-tokens` (one more than the draft tokens) and `--speculative-num-steps`",
 }
@@ -108,9 +108,11 @@ def _request(fields: Fields, completion: int | None, name: str) -> Request:
     counts = fields.histogram(histogram) if histogram else {}
     stated = tuple(Stated(key, measure, fields.number(key)) for key, measure in _STATED if fields.has(key))
     capped = fields.has("spec_cap_lens_histogram") and bool(fields.histogram("spec_cap_lens_histogram"))
+    latency = fields.maybe_number("e2e_latency")  # seconds
     return Request(
         format=DETAILS,
         name=name,
+        times=Times(whole=None if latency is None else 1000 * latency),
         passes=fields.whole(_PASSES),
         accepted=accepted,
         drafted=drafted,
@@ -152,7 +154,7 @@ class Dump(Values):
         self._longest: int | None = None
         self._draft = self._target = 0.0
         self._timed = True
-        self._count = 0
+        self._count = self._rounds = 0
         self._setting = UNSET
 
     def takes(self, value: Mapping[str, Any]) -> bool:
@@ -174,6 +176,7 @@ class Dump(Values):
 
     def _record(self, fields: Fields) -> None:
         draft, target = (fields.maybe_number(f"{part}_gpu_ms") for part in ("draft", "target_verify"))
+        self._rounds += 1
         self._timed = self._timed and draft is not None and target is not None
         self._draft, self._target = self._draft + (draft or 0), self._target + (target or 0)
         if not fields.has("reqs"):
@@ -215,7 +218,11 @@ class Dump(Values):
         )
 
     def end(self) -> Iterator[Request]:
-        times = Times(draft=self._draft, target=self._target) if self._timed and self._count else Times()
+        times = (
+            Times(draft=self._draft, target=self._target, rounds=self._rounds)
+            if self._timed and self._count
+            else Times()
+        )
         for number, (name, found) in enumerate(self._requests.items()):
             yield Request(
                 format=DUMP,
@@ -227,7 +234,7 @@ class Dump(Values):
                 last=found.steps[-1].outcome,
                 setting=self._setting[0],
                 lossless=self._setting[1],
-                times=Times(None, 0.0, 0.0)
+                times=Times(None, 0.0, 0.0, rounds=0)
                 if number and times.draft
                 else times,  # a pass serves several requests, so the times belong to the file
             )

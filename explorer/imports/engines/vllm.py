@@ -23,6 +23,7 @@ from explorer.imports.record import (
     Times,
 )
 from explorer.imports.rounded import Printed, misfit, printed, rates_of, solve
+from explorer.imports.words import seconds
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.", "order")
@@ -30,15 +31,13 @@ _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and s
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM's default rule, rejection sampling, is lossless."
-LOSSY = (
-    "It is lossy if `rejection_sample_method` in `--speculative-config` is `synthetic` or `fly`, or in old versions if "
-    "`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
-)
+LOSSY = "Old versions are also lossy if `--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
 SETS = "`num_speculative_tokens` in `--speculative-config`"
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM's start-up log."
 )
-_RULES = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED}
+UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
+_RULES: dict[str, Any] = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}
 _TIMES = replace(
     TIMES,
     how="Start vLLM with `VLLM_CUSTOM_SCOPES_FOR_PROFILING=1` and `--profiler-config` (before: "
@@ -192,11 +191,13 @@ _LINE = re.compile(
 
 _METHOD = "rejection_sample_method"
 _DRAFTED = re.compile(r"Drafted throughput: (\d+\.\d+) tokens/s")
+_ENGINE = re.compile(r"\bEngine (\d{1,4}):")
 _REJECTION = re.compile(_METHOD + r"""['"]?\s*[:=]\s*['"]?(\w{1,40})""")
 _CLOCK = re.compile(r"\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)\b")
 _RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
 _PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
 DAY = 86_400  # seconds
+RESOLUTION, CLOSE = 2.0, 0.1  # seconds, and the share, by which timestamps may differ from a printed rate
 
 
 @dataclass(frozen=True)
@@ -245,14 +246,18 @@ class Log(Lines):
     def __init__(self) -> None:
         self._setting, self._lossless = "", None
         self._server = Server()  # what the last line about the server says, until an interval uses it
+        self._engines = set[str]()
+        self._before: int | None = None  # when the last interval ended
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
             self._setting, self._lossless = _setting_of(found[1])
         self._server = server_of(line) or self._server
+        self._engines.update(_ENGINE.findall(line))
         match = _LINE.search(line)
         self.left_out += match is None and self.words[0] in line
         if match is None or "nan" in (match[1], match[5]):
+            self._before = self._before if match is None else clock_of(line)
             return
         length, rates = printed(match[1]), rates_of(match[4])
         base = Request(
@@ -272,8 +277,25 @@ class Log(Lines):
             return
         (counted,) = _counted(replace(base, accepted=int(match[2]), drafted=int(match[3])), length, rates, where)
         (interval,) = counted.intervals
+        counted = replace(counted, clock=self._clock(interval.name, line, int(match[3])))
         tokens = length.value if counted.passes is None else 1 + int(match[2]) / counted.passes
         yield replace(counted, intervals=(replace(interval, tokens=tokens),))
+
+    def _clock(self, name: str, line: str, drafted: int) -> str:
+        """How the printed rate of draft tokens contradicts the time since the last interval; empty if it fits. The
+        lines of several engines do not say which one they describe.
+        """
+        at, found, before = clock_of(line), _DRAFTED.search(line), self._before
+        self._before = at
+        if at is None or before is None or found is None or not float(found[1]) or len(self._engines) > 1:
+            return ""
+        took, gap = drafted / float(found[1]), (at - before) % DAY
+        if abs(took - gap) <= RESOLUTION + CLOSE * gap:
+            return ""
+        return (
+            f"The times of {name} cannot be right: {drafted:,} draft tokens at {found[1]} per second take "
+            f"{seconds(took)}, but its timestamp is {seconds(gap)} after the last one."
+        )
 
     def _interval(self, line: str, where: str, tokens: float, length: int) -> Interval:
         """The rates of this interval. Each line about the server is used for one interval."""

@@ -372,10 +372,14 @@ lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))
 0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
 "keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
 /^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
-node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
-let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.
-get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.
-trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+node:whole("node")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,rounds){for(let[key,noun]of Object.
+entries(PARTS)){let named=query.get(key),late=key==="it"&&Number(named)>rounds;if(named!==null&&(late||!(key==="node"?/^n?\d+$/:
+/^0*[1-9]\d*$/).test(named)))return`There is no ${noun} “${named.slice(0,40)}”, so ${key==="node"?"none is selected":
+`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.querySelector("[data-opening='race']")!==null;
+function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),
+after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get(
+"trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,
+delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -1842,39 +1846,39 @@ find.reset(),describeRun(stage,this.recorded)}open(message){let{stage}=this,{mod
 let{name}=model;if(stage.lesson.moved(model.header.recorded?.name??name),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
 stage.follow=model.live,this.shown(),model.live)return stage.openAt({it:model.its.length});let address=stage.options.url?
 readAddress():null;stage.chosen=message.chosen===!0,stage.openAt(message.at||(address&&[name,null].includes(address.trace)?
-stage.reached(address):null)),stage.chosen=!1}append(message){let{stage}=this,{name,its}=stage.model;if(message.name&&message.
-name!==name)return;let missing=stage.model.add(message);missing&&stage.trigger("gap",{name,have:its.length,want:its.length+
-missing}),this.shown(),stage.follow&&!stage.timer?stage.goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{
-stage}=this,there=stage.follow;message.name&&message.name!==stage.model.name||stage.model.live&&(this.append(message),stage.
-model.live=stage.follow=!1,stage.root.dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at&&
-stage.openAt(message.at))}begin({name=""}){let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,
-live:!0}),stage.lesson.moved(name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"\
-0"}),this.shown(),stage.options.url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger(
-"opened",{name}),PICTURE),stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,node}=readAddress(),
-name=named||first,at2=opens()?{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explor\
-er/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({
-url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,
-model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),
-note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||
-"")),live=message.live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive(
-{...answer,...live,...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear(
-{type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.
-root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded ru\
-n above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,
-asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,
-String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.
-opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
-{method:"POST"}),answer=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer.text);
-this.recorded={...this.recorded??from,name:answer.name},this.receive(answer)}catch{mine===this.opening&&changed.refuse("\
-The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",
-at:at2}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name,at:at2};this.fetch({type:"fetch",url:`ex\
-plorer/open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,{graph,timeline,attention,trace,controls}=stage;this.
-opening+=1,stage.away=!1,delete stage.root.dataset.begun,delete stage.root.dataset.empty,stage.inspector.leave();for(let part of[
-graph,timeline,attention,trace,controls])part.reset();stage.pause(),stage.root.removeAttribute("aria-busy"),delete stage.
-pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,any=model.its.length>0;body.hidden=!any,note.hidden=any,
-model.live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),any||setText(note,model.live?
-"Waiting for the first round …":model.incomplete?"The run ended before its first round.":"This trace contains no round\
-s.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
+stage.reached(address):null)),stage.chosen=!1,address&&[name,null].includes(address.trace)&&stage.answer(wrongPart(parameters(),
+model.its.length))}append(message){let{stage}=this,{name,its}=stage.model;if(message.name&&message.name!==name)return;let missing=stage.
+model.add(message);missing&&stage.trigger("gap",{name,have:its.length,want:its.length+missing}),this.shown(),stage.follow&&
+!stage.timer?stage.goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{stage}=this,there=stage.follow;message.
+name&&message.name!==stage.model.name||stage.model.live&&(this.append(message),stage.model.live=stage.follow=!1,stage.root.
+dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at&&stage.openAt(message.at))}begin({name=""}){
+let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(
+name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.
+url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
+stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,node}=readAddress(),name=named||first,at2=opens()?
+{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;
+this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({url}){url?this.stage.lesson.load(
+url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.
+pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.
+setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||"")),live=message.live&&answer.type===
+"open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.at?{at:message.
+at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The trace could not \
+be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"\
+open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run your own”.")}async change(query){
+let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+
+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+
+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(
+`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.json();if(mine!==this.opening)
+return;if(!reply.ok)return changed.refuse(answer.text);this.recorded={...this.recorded??from,name:answer.name},this.receive(
+answer)}catch{mine===this.opening&&changed.refuse("The app does not respond. Check that it is still running, then try ag\
+ain.")}finally{clearTimeout(waiting)}}back(){let{name="",at:at2}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??
+{of:name,at:at2};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,
+{graph,timeline,attention,trace,controls}=stage;this.opening+=1,stage.away=!1,delete stage.root.dataset.begun,delete stage.
+root.dataset.empty,stage.inspector.leave();for(let part of[graph,timeline,attention,trace,controls])part.reset();stage.pause(),
+stage.root.removeAttribute("aria-busy"),delete stage.pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,
+any=model.its.length>0;body.hidden=!any,note.hidden=any,model.live||delete root.dataset.begun,root.toggleAttribute("data\
+-empty",!any&&!model.live),any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ende\
+d before its first round.":"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
 reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at2=0)=>moves.
 push({name,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==node.
@@ -2255,40 +2259,41 @@ this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons
 ia-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
 "span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
 a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data-te\
-stid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-detai\
-ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());tools=h(
-"div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");constructor(element,trigger,props,watch){
-this.element=element,this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==
-!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(
-this),this.glossary=newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.
-explained,this.options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.
-linked.pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),
-put(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("but\
-ton",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
+message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-message","data-te\
+stid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h(
+"summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",
+{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia(
+"(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");constructor(element,trigger,props,watch){this.element=element,
+this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
+!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=
+newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.
+options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.
+pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(
+this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
+{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
 act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
 full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
 Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(
 this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,
-this.note,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.
-assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.
-openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.
-value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;
-text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,
-graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&
-h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.
-legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(timeline.root,
-fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{root,options}=this;
-this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools(),
-this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
-detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
-What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
-this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
-this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root.
-classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),
-sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&this.model.its.
-length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{this.early.
-clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)
+this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("\
+voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),
+goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
+receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
+attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
+lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-\
+main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"\
+st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(
+timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{
+root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),
+this.placeTools(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:suppos\
+ed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.
+refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",
+()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),
+options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.
+fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());
+sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&
+this.model.its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{
+this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)
 name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
 marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&
 this.wide.matches&&parameters().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.
@@ -2298,52 +2303,53 @@ VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!
 scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase===
 "unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.
 model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=this.model.live&&to===last&&
-this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,
-after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.phase===before.phase+1&&scene2&&after&&
-this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.
-its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.play(scene2,after,
-phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){if(!this.
-model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,
-null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,
-place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.
-model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.
-voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.
-say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?
-saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PNG. Save the p\
-icture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].
-place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.root.style.setProperty("--colu\
-mns",String(this.model.columns)),this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(this.
-picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,this.badge.
-toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(this.asks,step.phase==="input"&&this.model.header.round?.
-length?"How a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.model.
-voice]&&put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.at.phase),
-this.legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(it),this.
-late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.dataset,
-{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),
-this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.
-whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),
-this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){
-this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.
-its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,
-this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),
-this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.
-graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase===
-"commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!==
-"input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.
-controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.
-model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,
-wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{
-if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.
-rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.
-at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),
-this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.
-url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.
-where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,
-detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(
-each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;
-let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,
-place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)
-return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
-graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}export{Stage,mount};
+this.at.phase===end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();let now=performance.now(),calm=now-this.
+stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.phase===before.phase+
+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){let{
+phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
+play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
+if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
+it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
+place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",
+method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
+model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
+kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PN\
+G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
+at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.root.style.setProperty(
+"--columns",String(this.model.columns)),this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.
+get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,
+this.badge.toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(this.asks,step.phase==="input"&&this.model.
+header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==
+step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(
+it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.
+show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.
+root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.
+live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.
+settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,
+this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.
+phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){
+let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.
+end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():
+this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.
+filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===
+layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;let grown=drawn.filter(
+place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.
+atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.
+summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.
+at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.
+timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
+tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{
+name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
+phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
+...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
+new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
+let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){
+setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.
+model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:
+it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,
+it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.
+root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&
+this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};

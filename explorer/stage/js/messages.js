@@ -2,7 +2,7 @@
 
 import { describeRun } from "./words/about.js";
 import { parameters } from "./address.js";
-import { opens, readAddress } from "./controls/controls.js";
+import { opens, readAddress, wrongPart } from "./controls/controls.js";
 import { setText } from "./dom.js";
 import { lessonUrl, wanted } from "./words/lesson.js";
 import { visitor } from "./memory.js";
@@ -68,6 +68,8 @@ export class Messages {
     stage.chosen = message.chosen === true;
     stage.openAt(message.at || (address && [name, null].includes(address.trace) ? stage.reached(address) : null));
     stage.chosen = false;
+    if (address && [name, null].includes(address.trace))
+      stage.answer(wrongPart(parameters(), model.its.length));
   }
   /** Adds new rounds of a live run. @param {Message} message */
   append(message) {

@@ -143,6 +143,7 @@ export class Stage {
       this.speak(name);
     } }, label));
   note = h("div", { class: "st-message", "data-testid": "message", role: "status" }, "Opening the recorded run …");
+  wrong = h("p", { class: "st-message", "data-testid": "wrong-step", role: "alert", hidden: true });
   end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
   asks = h("summary");
   facts = h("dl", { class: "st-facts" });
@@ -182,7 +183,7 @@ export class Stage {
     this.whySides = new Sides(this.why);
     this.body = this.layOut();
     this.root.classList.toggle("compact", !this.full);
-    put(this.root, this.top, this.changed.root, this.note, this.body, this.glossary.root, this.share.root);
+    put(this.root, this.top, this.changed.root, this.note, this.wrong, this.body, this.glossary.root, this.share.root);
     remember(this.body);
     this.listen();
     this.speak(recall("voice"));
@@ -293,6 +294,7 @@ export class Stage {
     this.follow = this.model.live && to === last && this.at.phase === end;
     this.picked = node;
     this.hovered = -1;
+    this.answer("");
     this.refresh();
     const now = performance.now(), calm = now - this.stepped > QUICK, after = this.graph.scene;
     this.stepped = now;
@@ -473,6 +475,11 @@ export class Stage {
     if (node === null) return null;
     const first = this.model.its.findIndex((each) => each.place.has(node));
     return first < 0 ? { it: 1 } : { it: first + 1, phase, node };
+  }
+  /** Says until the next step what is wrong with the address; an empty text removes it. @param {string} text */
+  answer(text) {
+    setText(this.wrong, text);
+    this.wrong.hidden = !text;
   }
   /** Opens a step; without a target the start of the run. @param {At | null | undefined} target */
   openAt(target) {

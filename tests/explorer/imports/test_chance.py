@@ -8,7 +8,7 @@ import pytest
 
 from explorer.imports.chance import Resampled, differ, odd_position, position_p, request_spread, resampled
 from explorer.imports.counts import Pool, outcomes_of
-from explorer.imports.measures import dropped, regular, shorter
+from explorer.imports.measures import compared, known, parted, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
 from explorer.statistics import percentiles
@@ -60,7 +60,7 @@ def test_intervals_of_a_log_by_hand() -> None:
     """206 of 203 passes and 30 of 20: 1.01 and 1.50 accepted per pass, with the variance of single passes."""
     found = request_spread(pool("vllm.log"))
     assert found is not None
-    outcomes = regular(pool("vllm.log")) or Counter()
+    outcomes = known(pool("vllm.log")) or Counter()
     mean = 236 / 223
     variance = sum(count * (got - mean) ** 2 for (_, got), count in outcomes.items()) / 222
     square = ((206 - 203 * mean) ** 2 / 203 + (30 - 20 * mean) ** 2 / 20) / variance
@@ -77,13 +77,58 @@ def test_requests_that_differ() -> None:
     assert [each and differ(each.p) for each in spreads] == ["sure", "not shown"]
 
 
-def test_the_main_draft_length_is_compared_and_others_are_named() -> None:
-    """130 of 132 passes drafted 5 tokens. Two that drafted 3 must not turn the run into one of 3 tokens."""
+def test_short_drafts_count_up_to_their_length() -> None:
+    """130 of 132 passes drafted 5 tokens, and two drafted 3 and accepted 1. The two tested positions 1 and 2."""
     found = pool("aiperf.jsonl")
-    kept = regular(found)
+    kept = compared(found)
     assert kept is not None
-    assert {length for length, _ in kept} == {5}
-    assert (kept.total(), dict(dropped(found))) == (130, {3: 2})
+    assert (kept.outcomes.total(), kept.longest, dict(kept.short), kept.reason) == (132, 5, {3: 2}, "")
+    hits, tests = kept.outcomes, known(found)
+    assert hits == tests, "no pass is longer than 5"
+    row = shorter(found)[0]
+    assert row.tokens.value == pytest.approx(1 + sum(n for (_, got), n in hits.items() if got) / 132)
+
+
+def test_tokens_per_pass_from_short_drafts_by_hand() -> None:
+    """60 drafts of 2: 20 accept none, 20 one, 20 both. 40 drafts of 1: 14 accept none, 26 one.
+
+    Position 1: 66 of 100 tests. Position 2: 20 of 40. So 1 token gives 1.66, and 2 give 1.66 + 0.66 · 0.5 = 1.99. The
+    drafts of 2 alone would give 2.00 and those of 1 alone 1.65.
+    """
+    outcomes: Counter[Outcome] = Counter({(2, 0): 20, (2, 1): 20, (2, 2): 20, (1, 0): 14, (1, 1): 26})
+    rows = shorter(Pool("x", outcomes=outcomes))
+    assert [row.tokens.value for row in rows] == pytest.approx([1.66, 1.99])
+    samples = resampled(Pool("x", outcomes=outcomes))
+    assert samples is not None
+    assert samples.tokens.mean(axis=0) == pytest.approx([1.66, 1.99], abs=0.01)
+    for row, (low, high) in zip(rows, (percentiles(each) for each in samples.tokens.T), strict=True):
+        assert (row.tokens.low, row.tokens.high) == (pytest.approx(low, abs=0.02), pytest.approx(high, abs=0.02))
+
+
+def test_drafts_that_were_cut_because_they_were_unsure_do_not_count() -> None:
+    """90 drafts of 2 accept their first token in 72 passes, but 10 drafts of 1 only in 2: 80% against 20%. Passes that
+    are cut for a bad draft would make longer drafts look better than they are.
+    """
+    outcomes: Counter[Outcome] = Counter({(2, 0): 18, (2, 1): 36, (2, 2): 36, (1, 0): 8, (1, 1): 2})
+    found = compared(Pool("x", outcomes=outcomes))
+    assert found is not None
+    assert (found.reason, found.outcomes.total(), found.longest) == ("differ", 90, 2)
+    assert found.apart is not None
+    assert [(each.hits, each.trials) for each in found.apart] == [(2, 10), (72, 90)]
+    capped = compared(Pool("x", outcomes=outcomes, capped=True))
+    assert capped is not None
+    assert capped.reason == "capped"
+
+
+def test_the_test_of_short_drafts_by_hand() -> None:
+    """At one position, the statistic of Mantel and Haenszel has no other strata: 2 of 10 and 72 of 90 were accepted,
+    expected are 7.4 of 10, and the variance is 10 · 90 · 74 · 26 / (100² · 99) = 1.749. So |z| = 4.08.
+    """
+    parts: Counter[Outcome] = Counter({(2, 0): 18, (2, 1): 72, (1, 0): 8, (1, 1): 2})
+    assert parted(parts, 2) is not None
+    alike: Counter[Outcome] = Counter({(2, 0): 18, (2, 1): 72, (1, 0): 3, (1, 1): 7})
+    assert abs(7 - 10 * 79 / 100) / math.sqrt(10 * 90 * 79 * 21 / (100**2 * 99)) < 1.645
+    assert parted(alike, 2) is None
 
 
 def test_resamples_of_passes() -> None:
@@ -143,6 +188,6 @@ def test_the_interval_of_a_longer_draft_has_both_errors() -> None:
 
 def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:
     """Student's interval of the mean knows no largest value."""
-    outcomes = Counter({(3, 0): 3, (3, 3): 7})
+    outcomes: Counter[Outcome] = Counter({(3, 0): 3, (3, 3): 7})
     first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0].tokens
     assert (first.value, first.high) == (1.7, 2.0)

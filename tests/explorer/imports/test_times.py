@@ -8,9 +8,12 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.opening import opened
+from explorer.imports.report import report
 from explorer.imports.speed_words import intervals_table, requests_table
 from explorer.imports.time_words import times
 from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
+from explorer.imports.words import read
+from explorer.imports.worth import worth
 from tests.explorer.imports.test_formats import FIXTURES, pool
 
 
@@ -35,7 +38,7 @@ def test_a_round_of_a_response(tmp_path: Path) -> None:
     assert found.per_second == pytest.approx(112.5) == 1000 * found.tokens.value / found.ms
     assert found.ends == (pytest.approx(1000 * (found.tokens.low or 0) / 24), pytest.approx(152.4, abs=0.05))
     said = " ".join(times(timed(tmp_path)))
-    assert "2.70 / 24 ms = 112.5 tokens per second and request." in said
+    assert "2.70 / 24 ms = 112.5 tokens per second for one request." in said
     assert "so 1 token of these did not become text: 108.3 tokens of text per second." in said
 
 
@@ -52,10 +55,19 @@ def test_a_round_of_a_log_with_one_request() -> None:
     assert found.interval is not None
     assert (found.interval.name, found.interval.earlier, found.interval.printed) == ("line 2 (12:36:16)", 10, 40.1)
     assert intervals_table(pool("vllm.log")) == (
-        ("interval", "running requests", "tokens per round", "rounds per second", "tokens per second", "printed"),
         (
-            ("line 2 (12:36:16)", "1 (10 s before)", "2.01", "20.3", "40.9", "40.1 (10 s before)"),
-            ("line 3 (12:36:26)", "not said", "2.50", "2.0", "5.0", "–"),
+            *("interval", "running requests", "tokens per round", "rounds per second", "tokens per second", "printed"),
+            *("pays off below a cost of", "lower limit for one request"),
+        ),
+        (
+            (
+                *("line 2 (12:36:16)", "1 (10 s before)", "2.01", "20.3", "40.9", "40.1 (10 s before)"),
+                *("33.8%", "40.9 tokens per second, if it ran alone, as 10 s before"),
+            ),
+            (
+                *("line 3 (12:36:26)", "not said", "2.50", "2.0", "5.0", "–"),
+                *("50.0%", "none, running requests not said"),
+            ),
         ),
     )
 
@@ -103,10 +115,10 @@ def test_a_round_of_sglangs_log() -> None:
 
 
 def test_a_round_of_whole_requests_is_a_limit() -> None:
-    """812 ms and 90 ms of whole requests / 132 passes: the time of the prompts is in it."""
+    """812 ms of the longer request / 128 passes: the time of its prompt is in it. The other one has only 4 passes."""
     found = round_of(pool("aiperf.jsonl"))
     assert found is not None
-    assert (found.ms, found.exact) == (pytest.approx(902 / 132), False)
+    assert (found.ms, found.exact) == (pytest.approx(812 / 128), False)
 
 
 @pytest.mark.parametrize(
@@ -170,9 +182,9 @@ def test_a_target_slower_than_a_round_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "given", "words"),
     [
-        ("llama.log", Given(per_second=50), "20 ms + 3 × 2 ms are 26 ms per round, but a round took 32.22 ms, because"),
-        ("llama.log", Given(30, 3), "30 ms + 3 × 3 ms are 39 ms per round, but a round took 32.22 ms."),
-        ("llama.log", Given(26, 2), ""),
+        ("llama.log", Given(per_second=50), "20 ms + 3 × 2 ms are 26 ms per round, but a round took 29.51 ms, because"),
+        ("llama.log", Given(30, 3), "30 ms + 3 × 3 ms are 39 ms per round, but a round took 29.51 ms."),
+        ("llama.log", Given(24, 2), ""),
         ("vllm.log", Given(40, 4), "40 ms + 3 × 4 ms are 52 ms per round, but a round took at most 49.26 ms."),
         ("vllm.log", Given(30, 4), ""),
         ("vllm.log", Given(), ""),
@@ -204,3 +216,180 @@ def test_requests_of_different_speed_have_a_row_each() -> None:
 def test_a_time_that_is_not_a_measurement_gives_no_round(tmp_path: Path) -> None:
     """26 tokens in 1e-320 ms would be infinitely many per second."""
     assert round_of(timed(tmp_path, 1e-320)) is None
+
+
+LLAMA = (
+    "0.01.000.000 I slot   operator(): id  0 | task {0} | new prompt, n_ctx_slot = 8192, task.n_tokens = 9\n"
+    "{1} I slot print_timing: id  0 | task {0} | prompt eval time =     100.00 ms /     9 tokens\n"
+    "{1} I slot print_timing: id  0 | task {0} |        eval time = {2:10.2f} ms / {3:5} tokens ( {4} ms per token)\n"
+    "{1} I slot print_timing: id  0 | task {0} | draft acceptance = 0.50000 ({5:5} accepted / {6:5} generated), "
+    "mean acceptance length = {7:.2f}\n"
+)
+
+
+def llama(tmp_path: Path, *requests: tuple[int, float, str]) -> Pool:
+    """A log of llama.cpp: rounds, milliseconds of a round and the end on the clock of each request. Every round drafts
+    2 tokens and accepts 1.
+    """
+    path = tmp_path / "x.log"
+    text = ""
+    for index, (rounds, ms, end) in enumerate(requests):
+        tokens, decode = 1 + 2 * rounds, rounds * ms
+        text += LLAMA.format(index, end, decode, tokens, f"{decode / tokens:.2f}", rounds, 2 * rounds, 2.0)
+    path.write_text(text, encoding="utf-8")
+    return pooled(opened(path), "x.log")
+
+
+def test_requests_of_different_speed_are_not_averaged(tmp_path: Path) -> None:
+    """50 rounds of 20 ms, 40 of 30 ms and 30 of 60 ms, with 2 tokens each: 100, 66.7 and 33.3 tokens per second.
+
+    Half of the 120 rounds are reached in the second request, from the slowest on: 30 + 40 = 70 ≥ 60. An average of all,
+    240 tokens in 4 s, would be 60, which is the speed of no request.
+    """
+    found = round_of(llama(tmp_path, (50, 20, "0.02.100.000"), (40, 30, "0.02.300.000"), (30, 60, "0.02.900.000")))
+    assert found is not None
+    assert found.request is not None
+    assert (found.request.name, found.ms, found.exact) == ("task 1", pytest.approx(30), True)
+    assert found.per_second == pytest.approx(1000 * 2 / 30)
+
+
+def test_the_interval_of_many_requests_is_that_of_their_median(tmp_path: Path) -> None:
+    """Ten requests of 10 rounds each: five at 100 tokens per second, five at 40. The median of a resample is one of the
+    two, so the interval reaches from 40 to 100. The interval of one request's own passes would be nothing.
+    """
+    ends = [f"0.0{1 + (100 + 10 * ms) / 1000:.3f}.000" for ms in (20, 50)]
+    found = round_of(llama(tmp_path, *[(10, ms, end) for ms, end in zip((20, 50), ends, strict=True)] * 5))
+    assert found is not None
+    assert found.per_second == pytest.approx(40), "half of the rounds are reached there"
+    assert found.ends == (pytest.approx(40), pytest.approx(100))
+    assert found.least == pytest.approx(40)
+
+
+def test_requests_of_similar_speed_are_averaged(tmp_path: Path) -> None:
+    """50 rounds of 20 ms and 50 of 28 ms differ by less than half: 200 tokens in 2.4 s are 83.3 per second."""
+    found = round_of(llama(tmp_path, (50, 20, "0.02.100.000"), (50, 28, "0.02.500.000")))
+    assert found is not None
+    assert found.request is None
+    assert found.per_second == pytest.approx(200 / 2.4)
+
+
+def test_a_short_slow_request_does_not_change_the_answer() -> None:
+    """task 0 writes 254 tokens in 2567.65 ms = 98.9 per second. task 6 has 2 rounds of 150 ms, and both together would
+    be 90.7.
+    """
+    found = round_of(pool("llama.log"))
+    assert found is not None
+    assert found.request is not None
+    assert found.request.name == "task 0"
+    assert found.per_second == pytest.approx(1000 * 254 / 2567.65)
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        ("0.02.105.000", ""),  # 1.105 s on the clock, and 100 + 1000 ms printed
+        ("0.01.500.000", "the printed ones add up to 1.10 s, but its timestamps are 0.50 s apart."),
+        ("0.09.000.000", "the printed ones add up to 1.10 s, but its timestamps are 8.00 s apart."),
+    ],
+)
+def test_timestamps_that_contradict_the_printed_times(end: str, words: str, tmp_path: Path) -> None:
+    """A round that took 20 ms by the log and 160 ms by its clock is no basis for an answer without a warning."""
+    found = llama(tmp_path, (50, 20, end))
+    assert found.clocks == ([f"The times of task 0 cannot be right: {words}"] if words else [])
+
+
+def test_a_time_per_token_that_does_not_fit_is_named(tmp_path: Path) -> None:
+    """1000 ms / 101 tokens are 9.90 ms, not 7.90."""
+    path = tmp_path / "y.log"
+    path.write_text(LLAMA.format(0, "0.02.105.000", 1000, 101, "7.90", 50, 100, 2.0), encoding="utf-8")
+    assert pooled(opened(path), "y").clocks == [
+        "The times of task 0 cannot be right: 1000 ms / 101 tokens are 9.90 ms per token, but the log prints 7.90."
+    ]
+
+
+def test_the_clock_of_vllms_intervals(tmp_path: Path) -> None:
+    """60 draft tokens at 6.00 per second take 10 s, and the lines are 10 s apart; then 40 s."""
+    text, path = (FIXTURES / "vllm.log").read_text(encoding="utf-8"), tmp_path / "x"
+    assert pool("vllm.log").clocks == []
+    path.write_text(text.replace("12:36:26", "12:36:56"), encoding="utf-8")
+    assert pooled(opened(path), "x").clocks == [
+        "The times of line 3 (12:36:56) cannot be right: 60 draft tokens at 6.00 per second take 10.0 s, but its "
+        "timestamp is 40.0 s after the last one."
+    ]
+    path.write_text(f"Engine 001: Running: 1 reqs\n{text.replace('12:36:26', '12:36:56')}", encoding="utf-8")
+    assert pooled(opened(path), "x").clocks == [], "the lines of two engines are mixed"
+
+
+def test_the_clock_of_aiperf(tmp_path: Path) -> None:
+    """812 ms of latency between two timestamps that are 812 ms apart, and then 3 s."""
+    rows = [json.loads(line) for line in (FIXTURES / "aiperf.jsonl").read_text(encoding="utf-8").splitlines()]
+    for end, said in ((812, 0), (3000, 1)):
+        rows[0]["metadata"] |= {"request_start_ns": 10**18, "request_end_ns": 10**18 + end * 10**6}
+        path = tmp_path / "x"
+        path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        assert len(pooled(opened(path), "x").clocks) == said
+
+
+def test_a_lower_limit_has_a_one_sided_bound() -> None:
+    """203 passes of line 2 accept 0, 1, 2 or 3 draft tokens in 81, 64, 32 and 26 passes: mean 1.0148, variance 1.0740.
+
+    t of 202 degrees of freedom is 1.652 on one side. So 2.0148 − 1.652 · √(1.0740 / 203) = 1.895 tokens per pass, and
+    1.895 · 20.3 = 38.5 tokens per second.
+    """
+    found = round_of(pool("vllm.log"))
+    assert found is not None
+    assert found.least == pytest.approx(38.5, abs=0.05)
+    assert found.ends is not None
+    assert found.least is not None
+    assert found.least > found.ends[0]
+
+
+def test_the_times_of_a_dump_give_the_cost() -> None:
+    """2 ms of drafts and 8 ms of checks per round, with 3 draft tokens: 2 / 3 / 8 = 8.3% of a target pass."""
+    found = times_of(pool("sglang-dspark.json"), Given())
+    assert found == (8.0, pytest.approx(2 / 3))
+
+
+def test_contradicting_timestamps_are_the_first_sentence_of_the_answer(tmp_path: Path) -> None:
+    """“81.4 tokens per second” from a log whose clock says otherwise must not look like a measurement."""
+    llama(tmp_path, (50, 20, "0.01.500.000"), (50, 20, "0.01.500.000"))
+    found = worth(report([(tmp_path / "x.log", "x.log")], Given()).parts[0].facts)
+    assert found.sentences[0].startswith("The times of task 0 cannot be right")
+    assert found.sentences[0].endswith("The same holds for 1 other request. Do not rely on these speeds.")
+
+
+def test_intervals_with_several_requests_have_no_limit(tmp_path: Path) -> None:
+    """Two running requests share the tokens per second, so neither of them had all of them."""
+    path = tmp_path / "x"
+    text = (FIXTURES / "vllm.log").read_text(encoding="utf-8")
+    for running, said in (
+        (0, "none"),
+        (1, "40.9 tokens per second, if it ran alone, as 10 s before"),
+        (2, "none, sev"),
+    ):
+        path.write_text(text.replace("Running: 1", f"Running: {running}"), encoding="utf-8")
+        rows = intervals_table(pooled(opened(path), "x"))
+        assert rows is not None
+        assert rows[1][0][-1].startswith(said)
+
+
+def test_the_latency_of_sglang_is_a_limit(tmp_path: Path) -> None:
+    """50 passes and 75 accepted draft tokens in 2.5 s: a round took at most 50 ms, so at least 50 tokens per second."""
+    path = tmp_path / "x"
+    counts = {"spec_verify_ct": 50, "spec_accept_token_num": 75, "spec_draft_token_num": 150, "e2e_latency": 2.5}
+    path.write_text(json.dumps({"meta_info": {**counts, "spec_accept_histogram": [10, 20, 5, 15]}}), encoding="utf-8")
+    found = round_of(pooled(opened(path), "x"))
+    assert found is not None
+    assert (found.ms, found.exact, found.per_second) == (50, False, pytest.approx(50))
+
+
+def test_the_time_per_token_of_a_response_is_checked(tmp_path: Path) -> None:
+    """6,000 ms / 665 tokens are 9.02 ms per token."""
+    value = json.loads((FIXTURES / "llama-timings.json").read_text(encoding="utf-8"))
+    path = tmp_path / "x.json"
+    for each, said in ((9.02, 0), (7.5, 1)):
+        value["timings"] |= {"predicted_n": 665, "predicted_ms": 6000, "predicted_per_token_ms": each}
+        path.write_text(json.dumps(value), encoding="utf-8")
+        found = pooled(opened(path), "x")
+        assert len(found.clocks) == said
+        assert [said for said in read(found) if "9.02 ms per token, but the response says 7.50" in said] == found.clocks

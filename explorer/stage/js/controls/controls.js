@@ -298,6 +298,20 @@ export function readAddress() {
   };
   return { trace: query.get("trace"), it: whole("it"), phase: whole("phase"), node: whole("node") };
 }
+const PARTS = { it: "round", phase: "step", node: "node" };
+/**
+ * The sentence about an address whose round, step or node is none; empty if all of them can be shown.
+ * @param {URLSearchParams} query @param {number} rounds of the run
+ */
+export function wrongPart(query, rounds) {
+  for (const [key, noun] of Object.entries(PARTS)) {
+    const named = query.get(key), late = key === "it" && Number(named) > rounds;
+    if (named !== null && (late || !(key === "node" ? /^n?\d+$/ : /^0*[1-9]\d*$/).test(named)))
+      return `There is no ${noun} “${named.slice(0, 40)}”, so ${key === "node" ? "none is selected"
+        : `this is the ${late ? "last" : "first"} one`}.`;
+  }
+  return "";
+}
 /**
  * Whether the page's first view is shown: a race, and below it the finished first round (explorer/ui/js/opening.js).
  * Its address has no step, so that a reload shows it again.

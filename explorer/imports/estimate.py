@@ -1,0 +1,80 @@
+"""Numbers with their intervals: a mean over target passes with Student's t, and a share with Wilson's interval."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from explorer.imports.record import Outcome
+from explorer.statistics import LEVEL, t_quantile, wilson_of
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number with an interval. `unit` says what varies, and is empty if there is no interval.
+
+    For requests and passes, the interval has 95% confidence, and `least` is the one-sided bound: the number is above it
+    with 95% confidence. For "rounding" and "intervals" the interval has all possible values.
+    """
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    least: float | None = None
+
+    def scaled(self, share: float) -> "Estimate":
+        """The tokens per round if only this share of the rounds had a draft, and the others wrote one token."""
+        low, high, least = (None if end is None else 1 + (end - 1) * share for end in (self.low, self.high, self.least))
+        return Estimate(1 + (self.value - 1) * share, low, high, self.unit, least)
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of trials with Wilson's interval."""
+
+    hits: int
+    trials: int
+
+    @property
+    def value(self) -> float:
+        """The share."""
+        return self.hits / self.trials if self.trials else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95% interval."""
+        return wilson_of(self.hits, self.trials)
+
+
+def certain(estimate: Estimate) -> bool:
+    """Whether the interval has all possible values, and not only the likely ones."""
+    return estimate.unit in ("rounding", "intervals")
+
+
+def student(value: float, error: float, n: int, unit: str) -> Estimate:
+    """Tokens per pass with Student's t interval. `error` is the standard error from `n` units. A pass writes at least
+    one token.
+
+    >>> found = student(3.0, 0.5, 5, "passes")  # t of 4 degrees of freedom: 2.776, and 2.132 on one side
+    >>> [round(end, 2) for end in (found.low, found.high, found.least)]
+    [1.61, 4.39, 1.93]
+    """
+    half = t_quantile(n - 1) * error
+    least = max(1.0, value - t_quantile(n - 1, LEVEL) * error)
+    return Estimate(value, max(1.0, value - half), value + half, unit, least)
+
+
+def mean_of(outcomes: Mapping[Outcome, int] | None, longest: int | None = None) -> Estimate | None:
+    """The mean of 1 + min(accepted, longest) over passes with Student's t interval; None without counts."""
+    counts = Counter[int]()
+    for (_, accepted), count in (outcomes or {}).items():
+        counts[accepted if longest is None else min(accepted, longest)] += count
+    n = counts.total()
+    if not n:
+        return None
+    mean = sum(got * count for got, count in counts.items()) / n
+    if n == 1:
+        return Estimate(1 + mean)
+    variance = sum(count * (got - mean) ** 2 for got, count in counts.items()) / (n - 1)
+    return student(1 + mean, math.sqrt(variance / n), n, "passes")
