@@ -213,12 +213,12 @@ def _batch(
         if choice.source is not None:
             choice.source.close()
     rows = list(table.values())
+    if out is not None:  # before anything is printed, since a reader such as `head` may leave
+        made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
+        write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
     print("\n".join(map(batch_line, rows)))
     if choice.source is None:
         print(f"No energy was measured: {choice.reason}.")
-    if out is not None:
-        made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
-        write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
 
 
 def batch_line(row: dict[str, Any]) -> str:

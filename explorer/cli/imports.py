@@ -73,10 +73,11 @@ def run(options: argparse.Namespace) -> int:
     given = Given(options.target_ms, options.draft_ms, options.draft_length, options.target_per_second)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
-    print(printable(plain(made)))
-    if options.out is not None:
+    if options.out is not None:  # before anything is printed, since a reader such as `head` may leave
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))
+    print(printable(plain(made)))
+    if options.out is not None:
         files = dict(zip(names, options.files, strict=True))
         _write_traces(Path(options.out), [files[part.name] for part in made.parts if part.pool.drafts])
     for sentence in made.refused:

@@ -8,7 +8,7 @@ from explorer.imports.record import Format
 from explorer.story.numbers import listed
 
 LOSSLESS = "Is it still lossless?"
-BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}'s rule.", "Yes by default"
+BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
 
 

@@ -459,6 +459,18 @@ def test_an_output_pipe_whose_reader_stops_is_no_error(words: list[str], toy: st
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_files_are_written_although_the_reader_stops(tmp_path: Path) -> None:
+    """`import FILE -o DIR | head -1`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = run_alone(
+        "import", "tests/explorer/imports/fixtures/vllm.log", "-o", str(tmp_path / "report"), stdout=writer
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert sorted(path.name for path in (tmp_path / "report").iterdir()) == ["import.csv", "import.html"]
+
+
 def test_an_output_pipe_has_the_whole_page() -> None:
     """`export --html /dev/stdout | gzip` writes into the pipe, although a pipe has no path of its own."""
     done = run_alone("export", "assets/traces/dsbd-figure-1.jsonl.gz", "--html", "/dev/stdout", stdout=subprocess.PIPE)

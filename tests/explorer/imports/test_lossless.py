@@ -34,7 +34,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
     found = answer(FIXTURES / name)
     (engine,) = {form.engine for form in pool(name).formats}
     if engine in NO_OPTION:
-        assert found.verdict == f"Yes, by {engine}'s rule."
+        assert found.verdict == f"Yes, by {engine}’s rule."
         assert not [said for said in found.sentences if said.startswith("Check")], "there is nothing to check"
         assert "lossless" in found.sentences[0], "the rule is the answer"
     else:
@@ -99,7 +99,7 @@ def test_one_lossy_file_of_several_is_named(tmp_path: Path) -> None:
     """The verdict about one file may not be taken for that about another."""
     path = logged(tmp_path, "vllm.log", "{'rejection_sample_method': 'fly'}")
     found = answer(FIXTURES / "llama.log", path)
-    assert found.verdict == "llama.log: yes, by llama.cpp's rule. x.log: no."
+    assert found.verdict == "llama.log: yes, by llama.cpp’s rule. x.log: no."
     assert found.sentences == ("x.log: this run used `rejection_sample_method` fly, which is lossy.",)
     assert any("samples every token" in said for said in found.folded)
 
