@@ -24,7 +24,7 @@ WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft
 TITLE = "What a draft token costs"
 SAID = (
     "With one request, a pass reads all its weights once. So the cost of a draft token is about the bytes that the "
-    "draft reads for it, divided by the bytes of the target's weights.",
+    "draft reads for it, divided by the bytes of the target’s weights.",
     "For a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%.",
     "A draft model of 2 GB costs 2 / 16 = 12.5%. Of a mixture of experts, count only the experts of one token.",
     "Small models also spend time on starting their kernels, so the true cost is higher. The ranges are typical costs, "

@@ -26,7 +26,7 @@ def definitions(pool: Pool) -> list[Definition]:
     tested = judged(pool)
     about = "about " if pool.approximate else ""
     hits, trials = (tested.hits, tested.trials) if tested else (None, None)
-    own = "vLLM, llama.cpp, AIPerf: with the target's own token"
+    own = "vLLM, llama.cpp, AIPerf: with the target’s own token"
     return [
         _row("acceptance rate", "vLLM, SGLang, AIPerf: of proposed; llama.cpp: of generated", (accepted, drafted)),
         _row("acceptance rate", "this explorer: of tested draft tokens", (hits, trials)),

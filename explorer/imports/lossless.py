@@ -37,7 +37,7 @@ def lossless(pools: Sequence[Pool]) -> Answer:
             versions.setdefault(form, set()).update(pool.versions)
     rules = dict.fromkeys(_rule(form, versions) for form in versions)
     lossy = dict.fromkeys(form.lossy for pool in pools if pool.lossless is not False for form in pool.formats)
-    rests = "Rests on the engine's public rule, as in `docs/methods.md`. No count of a file can show it."
+    rests = "Rests on the engine’s public rule, as in `docs/methods.md`. No count of a file can show it."
     alike = dict[str, list[str]]()
     for pool in pools:
         alike.setdefault(_verdict(pool), []).append(pool.name)

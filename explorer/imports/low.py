@@ -115,7 +115,7 @@ def _own_rate(pool: Pool) -> str:
     if not of:
         return ""
     if accepted is not None and drafted:
-        return f"By {engines(pool)}'s definition, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
+        return f"By {engines(pool)}’s definition, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
     if found is not None and length:
-        return f"By {engines(pool)}'s definition, it is about {share((found.value - 1) / length)} of the {of} tokens."
+        return f"By {engines(pool)}’s definition, it is about {share((found.value - 1) / length)} of the {of} tokens."
     return ""

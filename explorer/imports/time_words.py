@@ -49,7 +49,7 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
         f"{found.per_second:,.1f} tokens per second for one request."
     )
     if found.exact:
-        yield "The first token of each answer comes from the prompt's pass, so it is not counted here."
+        yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
     answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
     if found.request is not None or not found.exact or pool.times.decode is None:
         return

@@ -35,7 +35,7 @@ from explorer.trace.format import SCHEMA, Trace
 from explorer.trace.lines import EnergySource, Header, IterationLine, Observed, Summary, Times
 from explorer.trace.metrics import Totals
 
-REPORTED = Rule("reported", "the engine's own rule, whose numbers are not recorded")
+REPORTED = Rule("reported", "the engine’s own rule, whose numbers are not recorded")
 CAPPED = Rule("capped", "the engine sent a shorter draft")
 RULES = (REPORTED, CAPPED, EARLIER_REJECTION)
 UNKNOWN = -1

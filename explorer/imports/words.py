@@ -16,7 +16,7 @@ from explorer.story.numbers import listed, number, plural
 
 NEVER = (
     Absent(
-        "The target's probabilities p and the random numbers",
+        "The target’s probabilities p and the random numbers",
         "No engine writes them. `python -m explorer record` does, for models that run here.",
     ),
     Absent(
@@ -26,7 +26,7 @@ NEVER = (
 )
 MADE = (
     "Compare two engines only by the same definition, because engines use the same words for different numbers.",
-    "Intervals have 95% confidence. Shares have Wilson's interval, tokens per target pass Student's t. Other intervals "
+    "Intervals have 95% confidence. Shares have Wilson’s interval, tokens per target pass Student’s t. Other intervals "
     "come from 2,000 resamples of the requests, or of the passes if there are fewer than five requests.",
     "A lower limit has a one-sided bound: with 95% confidence, it is at least that.",
     "Passes of one text depend on each other, so intervals and p-values of passes are too optimistic.",

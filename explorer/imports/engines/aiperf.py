@@ -20,7 +20,7 @@ EXPORT = Format(
     ),
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
     "AIPerf reports what its server did. " + RULE, lossy=LOSSY, launched=LAUNCHED,
-    unless=UNLESS, sets=f"the server's option, for vLLM {SETS}",
+    unless=UNLESS, sets=f"the server’s option, for vLLM {SETS}",
 )  # fmt: skip
 
 

@@ -11,11 +11,11 @@ from explorer.story.numbers import number
 
 CLOSE = 0.01  # share by which a time per token may differ from its quotient
 _VERBOSE = "Start `llama-server` with `--verbose`, and save its log."
-_PASSES = Absent("The number of passes, and acceptance by position", "Save the server's log, which has both.")
+_PASSES = Absent("The number of passes, and acceptance by position", "Save the server’s log, which has both.")
 _ORDER = Absent("The order of the passes", _VERBOSE)
 _LENGTHS = Absent("The draft length of each pass", _VERBOSE, "lengths")
 _TEXT = Absent("Who wrote each token", _VERBOSE)
-_REQUESTS = Absent("Single requests", "Save the responses, or the server's log.")
+_REQUESTS = Absent("Single requests", "Save the responses, or the server’s log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
 _RULES: dict[str, Any] = {
@@ -36,8 +36,8 @@ LOG = Format(
     **_RULES,
 )  # fmt: skip
 DEBUG = Format(
-    "llama.cpp", "debug log", "`--verbose`", "every pass of every request, with the draft's most probable tokens",
-    (Absent("The target's own tokens", "Save the responses as well."), _TIMES), False, _VERBOSE,
+    "llama.cpp", "debug log", "`--verbose`", "every pass of every request, with the draft’s most probable tokens",
+    (Absent("The target’s own tokens", "Save the responses as well."), _TIMES), False, _VERBOSE,
     **_RULES,
 )  # fmt: skip
 METRICS = Format(
@@ -108,6 +108,6 @@ def _temperature(value: Mapping[str, Any]) -> str:
         settings = place.get("generation_settings")
         found = settings.get("temperature") if isinstance(settings, dict) else None
         if isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found <= 100:
-            how = "so every token is the target's most probable one" if not found else "so tokens are sampled"
+            how = "so every token is the target’s most probable one" if not found else "so tokens are sampled"
             return f"The temperature of this run was {found:g}, {how}."
     return ""

@@ -35,7 +35,7 @@ SILENT = (
     "`--model-draft`.",
 )
 MOST_PIECE = 64  # lines of one token's text
-UNTIMED = "The statistics after {name} are incomplete, so the draft's time is not known."
+UNTIMED = "The statistics after {name} are incomplete, so the draft’s time is not known."
 
 
 @dataclass

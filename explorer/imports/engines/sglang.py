@@ -13,18 +13,18 @@ DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
 MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
 RULES: dict[str, Any] = {
-    "rule": "SGLang's default rule, with both thresholds at 1.0, is lossless.",
+    "rule": "SGLang’s default rule, with both thresholds at 1.0, is lossless.",
     "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
     "sampled requests greedily, and the log says “Falling back to greedy verification”.",
     "unless": ("an accept threshold is below 1.0",),
     "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
-    "launched": "Check both accept thresholds in SGLang's `GET /server_info`, or in the line “server_args” of its log.",
+    "launched": "Check both accept thresholds in SGLang’s `GET /server_info`, or in the line “server_args” of its log.",
     "sets": "`--speculative-num-draft-tokens` (one more than the draft tokens) and `--speculative-num-steps`",
 }
 SGLANG_TIMES = replace(
     TIMES,
-    how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. In a round of the trace, the draft's "
-    "passes divided by the draft length are `--draft-ms`, and the target's pass is a check.",
+    how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. In a round of the trace, the draft’s "
+    "passes divided by the draft length are `--draft-ms`, and the target’s pass is a check.",
 )
 THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # as the server names them
 _STATE = (

@@ -41,7 +41,7 @@ _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec
 MOST_INTERVALS = 200  # that are listed
 LONGEST_TRIED = 256  # draft tokens per pass
 HALF_DIGIT = 0.005  # of a gauge
-WITH_OWN = "This version of SGLang counts the target's own token as accepted and as proposed in its accept rate."
+WITH_OWN = "This version of SGLang counts the target’s own token as accepted and as proposed in its accept rate."
 VARIES = "No constant number of draft tokens fits all accept lengths and accept rates of this log."
 SILENT = (
     "Decode batch",

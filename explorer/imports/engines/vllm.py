@@ -30,11 +30,11 @@ _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`."
 _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and save the responses.")
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
-RULE = "vLLM's default rule, rejection sampling, is lossless."
+RULE = "vLLM’s default rule, rejection sampling, is lossless."
 LOSSY = "Old versions are also lossy if `--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
 SETS = "`num_speculative_tokens` in `--speculative-config`"
 LAUNCHED = (
-    "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM's start-up log."
+    "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
 _RULES: dict[str, Any] = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}

@@ -298,7 +298,7 @@ def test_a_cut_log_says_what_was_left_out(
             log("530.000", "5300.000"),
             "Line 10 of x: drafting took 4782 ms for task 6, but all its decoding took only 300 ms.",
         ),
-        (log(cut=-60), "The statistics after task 6 are incomplete, so the draft's time is not known."),
+        (log(cut=-60), "The statistics after task 6 are incomplete, so the draft’s time is not known."),
         (
             log("#gen tokens =    265", "#gen tokens =    300"),
             "The statistics after task 6 add 41 draft tokens, but the request generated 6. So they also describe other "

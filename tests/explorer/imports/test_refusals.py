@@ -63,7 +63,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         vllm(**BARE, num_accepted_draft_tokens=18),
         f"{V1} the histogram adds up to 17 accepted draft tokens, but 18 are reported. {AS_WRITTEN}",
     ),
-    "the example of AIPerf's documentation": (
+    "the example of AIPerf’s documentation": (
         swapped("aiperf.jsonl", '"num_accepted_draft_tokens": 278', '"num_accepted_draft_tokens": 281'),
         f"{V1} the histogram adds up to 278 accepted draft tokens, but 281 are reported. {AS_WRITTEN}",
     ),
@@ -215,44 +215,44 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         "Starting nginx\nGET / 200\n",
         "No line of x has numbers of speculative decoding in a known format. `docs/import.md` lists the formats.",
     ),
-    "SGLang's log without speculative decoding": (
+    "SGLang’s log without speculative decoding": (
         "[2026-10-01 10:00:00 TP0] Decode batch, #running-req: 1, #token: 9, cuda graph: True\n",
         "x is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
     ),
-    "vLLM's log without speculative decoding": (
+    "vLLM’s log without speculative decoding": (
         text("vllm.log").splitlines()[0],
         "x is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
     ),
-    "llama.cpp's log without a draft": (
+    "llama.cpp’s log without a draft": (
         "".join(text("llama.log").splitlines(keepends=True)[:3]),
         "x is a log of llama.cpp without numbers of speculative decoding. Start `llama-server` with a draft, such as "
         "`--model-draft`.",
     ),
-    "SGLang's log with less than one token per pass": (
+    "SGLang’s log with less than one token per pass": (
         swapped("sglang.log", "accept len: 2.45", "accept len: 0.45"),
         f"Line 3 of x: accept len is 0.45, but every pass writes at least one token. {AS_WRITTEN}",
     ),
-    "SGLang's log with a share above 1": (
+    "SGLang’s log with a share above 1": (
         swapped("sglang.log", "accept rate: 0.48", "accept rate: 1.48"),
         f"Line 3 of x: accept rate is 1.48, but a share is at most 1. {AS_WRITTEN}",
     ),
-    "SGLang's gauge with less than one token per pass": (
+    "SGLang’s gauge with less than one token per pass": (
         swapped("sglang-metrics.txt", "} 2.9", "} 0.29"),
         f"The end of x: sglang:spec_accept_length is 0.29, but every pass writes at least one token. {AS_WRITTEN}",
     ),
-    "SGLang's gauge that is not a number": (
+    "SGLang’s gauge that is not a number": (
         swapped("sglang-metrics.txt", "} 2.9", "} NaN"),
         "Line 2 of x: 'NaN' is not a number of at least 0. Save the metrics again.",
     ),
-    "SGLang's metrics before the first request": (
+    "SGLang’s metrics before the first request": (
         swapped("sglang-metrics.txt", "} 2.9", "} 0.0").replace("} 0.27", "} 0.0"),
         "No line of x has numbers of speculative decoding in a known format. `docs/import.md` lists the formats.",
     ),
-    "SGLang's two names": (
+    "SGLang’s two names": (
         swapped("sglang-response.json", '"spec_verify_ct": 25', '"spec_verify_ct": 25, "spec_accepted_drafts": 39'),
         f"{V1} spec_num_correct_drafts is 38, but spec_accepted_drafts is 39. {AS_WRITTEN}",
     ),
-    "SGLang's accept length": (
+    "SGLang’s accept length": (
         swapped("sglang-response.json", "2.56", "2.52"),
         f"{V1} spec_accept_length is 2.52, but the counts give 2.56. {AS_WRITTEN}",
     ),
@@ -269,42 +269,42 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         swapped("sglang-dspark.json", '"acc_len": 4', '"acc_len": 5'),
         f"Dump 1 of x, record 1: acc_len is 5, but correct_drafts and one token of the target make 4. {AS_WRITTEN}",
     ),
-    "llama.cpp's answer": (
+    "llama.cpp’s answer": (
         swapped("llama-timings.json", '"predicted_n":665', '"predicted_n":500'),
         f"{V1} draft_n_accepted is 515, but predicted_n is 500. {AS_WRITTEN}",
     ),
-    "llama.cpp's mean": (
+    "llama.cpp’s mean": (
         swapped("llama.log", "mean acceptance length =  2.92", "mean acceptance length =  2.47"),
         "Line 4 of x: no number of passes gives 167 accepted draft tokens and the mean length 2.47. " + AS_WRITTEN,
     ),
-    "llama.cpp's rate": (
+    "llama.cpp’s rate": (
         swapped("llama.log", "0.64479", "0.74479"),
         f"Line 4 of x: draft acceptance is 0.74479, but the counts give 0.644788. {AS_WRITTEN}",
     ),
-    "llama.cpp's rates that rise": (
+    "llama.cpp’s rates that rise": (
         swapped("llama.log", "per position = (0.805, 0.632, 0.483)", "per position = (0.505, 0.632, 0.983)"),
         "Line 4 of x: the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached "
         f"through position 1. {AS_WRITTEN}",
     ),
-    "llama.cpp's rates that do not add up": (
+    "llama.cpp’s rates that do not add up": (
         swapped("llama.log", "per position = (0.805, 0.632, 0.483)", "per position = (0.905, 0.632, 0.483)"),
         "Line 4 of x: the acceptance rates by position add up to 2.020, but the mean length 2.92 means 1.92 accepted "
         f"draft tokens per pass. {AS_WRITTEN}",
     ),
-    "llama.cpp's rate that is no share": (
+    "llama.cpp’s rate that is no share": (
         swapped("llama.log", "per position = (0.805, 0.632, 0.483)", "per position = (0.808, 0.632, 0.480)"),
         "Line 4 of x: the acceptance rate 0.808 at position 1 is not a share of 87 passes, which the mean length 2.92 "
         f"gives. {AS_WRITTEN}",
     ),
-    "llama.cpp's draft accepts more than it has": (
+    "llama.cpp’s draft accepts more than it has": (
         swapped("llama.log", "    4 accepted /     6", "    9 accepted /     6"),
         f"Line 8 of x: 9 draft tokens are accepted, but only 6 were generated. {AS_WRITTEN}",
     ),
-    "llama.cpp's statistics against a request": (
+    "llama.cpp’s statistics against a request": (
         swapped("llama.log", "#acc tokens =   171", "#acc tokens =   201"),
         "Line 10 of x: the statistics add 34 accepted draft tokens (#acc tokens), but task 6 accepted 4. " + AS_WRITTEN,
     ),
-    "llama.cpp's statistics against themselves": (
+    "llama.cpp’s statistics against themselves": (
         swapped("llama.log", "#acc tokens =   171", "#acc tokens =   271"),
         "Line 10 of x: 271 draft tokens are accepted (#acc tokens), but only 265 were generated (#gen tokens). "
         + AS_WRITTEN,
@@ -313,12 +313,12 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         answer(60),
         f"{V1} completion_tokens is 60, but the answer has 27 tokens (logprobs). {AS_WRITTEN}",
     ),
-    "llama.cpp's passes": (
+    "llama.cpp’s passes": (
         swapped("llama-debug.log", "(    3 accepted /     5", "(    2 accepted /     5"),
         "Line 17 of x: the passes of task 0 add up to 3 accepted draft tokens, but its last line says 2. "
         "Save the log from the start of the request.",
     ),
-    "llama.cpp's positions in the text": (
+    "llama.cpp’s positions in the text": (
         swapped("llama-debug.log", "new n_tokens = 22", "new n_tokens = 21"),
         "Line 13 of x: a pass with 2 accepted draft tokens adds 3 tokens, but n_tokens goes from 19 to 21. "
         + AS_WRITTEN,
@@ -339,7 +339,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         swapped("vllm-metrics.txt", "500.0", "NaN"),
         "Line 3 of x: vllm:spec_decode_num_drafts_total is 'NaN', not a whole number. Save the metrics again.",
     ),
-    "vLLM's log": (
+    "vLLM’s log": (
         swapped("vllm.log", "Mean acceptance length: 2.01", "Mean acceptance length: 9.01"),
         f"{LINE} no number of passes gives 206 accepted draft tokens and the mean length 9.01. {AS_WRITTEN}",
     ),
