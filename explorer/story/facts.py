@@ -369,7 +369,9 @@ class Facts:
 
     def text(self, node: int) -> str:
         """A node's token as the current voice writes it."""
-        raw = self.raw(node)
+        return self._shown(self.raw(node))
+
+    def _shown(self, raw: str) -> str:
         return visible(raw) if self.voice.shows_spaces else said(raw)
 
     def word(self, node: int) -> str:
@@ -377,6 +379,18 @@ class Facts:
         if node not in self.node:
             return f"node {node}"
         return f"“{self.text(node)}”" if self.node[node].token >= 0 else "the start"
+
+    def likeliest(self, verdict: Verdict) -> str | None:
+        """Return the target's most likely token at the position of a verdict, in quotation marks and with its
+        probability before warping; None if it was not recorded.
+        """
+        laws = self.iteration.distributions
+        raw = (laws[place] for place in verdict.distributions if place < len(laws) and laws[place].kind == "p_raw")
+        top = next((law.top for law in raw if law.top), None)
+        if top is None:
+            return None
+        token, value = max(top, key=lambda each: each[1])
+        return f"“{self._shown(self._texts.get(str(token), f'#{token}'))}” ({self.voice.probability(value)})"
 
     def phrase(self, nodes: Sequence[int], most: int = 6) -> str:
         """Return successive tokens as one quotation, without the middle if there are many."""

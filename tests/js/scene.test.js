@@ -240,7 +240,7 @@ test("a forest shows the shares of both models from the step at which they are k
   assert.deepEqual(at(SEEN), [["30%", "50%"], ["21%", "4.0%"]], "where the draft’s share is rescaled, too");
   const [, node] = scene(frame, SEEN).nodes;
   assert.deepEqual([node.qName, node.pName, node.second], ["draft", "target", ""]);
-  assert.match(node.label, /^word1, draft 30%, target 50%, not checked yet/);
+  assert.match(node.label, /^word1, draft 30%, target 50%, not decided yet/);
   model.voice = "exact";
   const [, exact] = scene(frame, SEEN).nodes;
   assert.deepEqual([exact.qName, exact.pName], ["q_beam", "p_beam"]);

@@ -58,7 +58,7 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1\
 .05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",
 sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the\
- end of the text so far."},{name:"pending",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
+ end of the text so far."},{name:"pending",label:"not decided yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
 strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},
 {name:"passes",label:"prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"\
 yes",tint:!1,dash:"9 4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or \
@@ -1203,51 +1203,53 @@ threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&p
 `${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
 shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
 voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
-function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=66,
-high=56,exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+
-high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
-voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
-ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
-join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,
-reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-
-3,height:Math.max(.5,value*high)}));let text=above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(
-value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,
-"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-an\
-chor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,
-"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"\
-mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice==="plain",side=(text,at2,name="\
-end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(
-side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(
-voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"l\
-ayer-width"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.length,shown.length)),svg,width<tails.length&&plain?
-h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}
-function ruleOf(tails,cut,width){return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width}\
- is the largest number whose bar reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required\
- ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-
-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"\
-img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
-let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
-0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
-{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
-min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
-iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
-(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
-forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anch\
-or":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(
-1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(
-3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+
-k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
-1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
-String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
-→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,{
+tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map(
+(value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.
+map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s(
+"svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}\
+. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target wi\
+dth ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=
+cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
+high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(
+voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-
+11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&
+svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],
+step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"\
+point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
+ ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
+append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
+s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
+side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
+tails_head,omitted(tails.length,shown.length)),svg,width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer\
+-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===
+null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the r\
+equired ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fe\
+wer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),
+high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates fro\
+m 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*
+high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&
+svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,
+y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),
+svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,
+(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,
+class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(
+v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"e\
+nd";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{
+let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-
+1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&
+svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(
+s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("tex\
+t",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/
+2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.
+length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
 s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s("text",{class:"in",x:x(a/2),y:36,...middle},
 "accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},"reject")),svg.append(s("path",{class:"cu\
 t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${written2(a)}`)),u!==void 0){let half=plain?
-78:34,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
+86:38,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
 "text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
 {class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
 end"},"1")),svg}function shortAxis(voice,a,u){let x=v=>6+v*288,plain=voice==="plain",close=u!==void 0&&num(u)===num(a)&&
@@ -1348,9 +1350,9 @@ unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce
 0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
 n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
 ...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
-get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==node&&
-words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):`${words(
-node,1)} (node ${node})`]}))}var MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",used:"lef\
+get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
+node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):
+`${words(node,1)} (node ${node})`]}))}var MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",used:"lef\
 tover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){let dists=verdict.
 dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,all2=it.verdicts.
 filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state==="unused"&&verdict.

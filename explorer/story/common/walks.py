@@ -13,6 +13,11 @@ GROWS_A_TREE = Next("The draft grows a tree of guesses.", "The draft grows a new
 class Candidate(VerdictView):
     """A child that is compared with the target's own token."""
 
+    @property
+    def likeliest(self) -> str | None:
+        """The target's most likely token at this position, with its probability; None if it was not recorded."""
+        return self.facts.likeliest(self.verdict)
+
 
 def match_case(child: Candidate) -> str:
     """The case: whether the child is the target's token, and whether its probability was recorded."""
@@ -22,17 +27,25 @@ def match_case(child: Candidate) -> str:
     return f"{outcome}.zero" if child.p < NOISE else outcome
 
 
+def greedy_case(child: Candidate) -> str:
+    """The case of a comparison with the target's most likely token, which a rejection names if it was recorded."""
+    known = child.decision != "accepted" and child.p is not None and child.likeliest
+    return "rejected.named" if known else match_case(child)
+
+
 GREEDY_MATCH = Wording(
     view=Candidate,
-    case=match_case,
+    case=greedy_case,
     plain={
         "accepted": "{word} is accepted because it is the target’s most likely {unit}[ ({p})].",
+        "rejected.named": "{word} is rejected because the target’s most likely {unit} is {likeliest}; it gives {word} {p}.",
         "rejected": "{word} is rejected because it is not the target’s most likely {unit}[; the target gives it {p}].",
     },
     exact={
         "accepted": "{word} is accepted: it is argmax p (p = {p}).",
         "accepted.unknown": "{word} is accepted: it is argmax p (p is below the recorded values).",
         "rejected": "{word} is rejected: it is not argmax p (p = {p}).",
+        "rejected.named": "{word} is rejected: it is not argmax p (p = {p}), which is {likeliest}.",
         "rejected.unknown": "{word} is rejected: it is not argmax p (p is below the recorded values).",
     },
 )

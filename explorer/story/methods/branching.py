@@ -137,7 +137,7 @@ TRIES_LAYER = LayerStory(
     heads=lambda layer: (
         *(("draft remaining",) if layer.q_left else ()),
         "draft",
-        "leftover target",
+        "target or leftover",
         "threshold",
     ),
 )

@@ -283,7 +283,8 @@ class Width(LayerView[WidthLayer]):
         if not self.of.alpha:
             return None
         first, *others = (percent(alpha) for alpha in self.of.alpha)
-        then = f" ({others[0]} after a rejection)" if others else ""
+        after = [f"{each} after {when}" for each, when in zip(others, ("a rejection", "two", "three"), strict=False)]
+        then = f" ({', '.join(after)})" if after else ""
         return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
 
     @property

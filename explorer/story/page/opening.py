@@ -8,7 +8,7 @@ from explorer.story.page.race import Finish, speed
 SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
 MORE = 0.05  # a share of the time that is worth a mention as a reason
-SAMPLED = "Lossless: the texts differ because both were sampled at random. A draft changes the probability of no text."
+SAMPLED = "Lossless: every text is as probable with the draft as without. These two differ because both are sampled at random."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
 RECORDED = {"here": "Recorded here", "elsewhere": "Recorded elsewhere", "page": "Recorded"}
@@ -19,6 +19,7 @@ ANY_DRAFT = (("A ", ""), ("draft", "draft"), (" guesses ahead; the large ", ""),
 LEDE_ENDS = (" checks all guesses in one pass.", "")
 ALONE, BOTH = "Target alone", "Draft + target"
 SAY = {
+    "once": "pass",
     "passes": "passes",
     "seconds": "{seconds} s",
     "tokens": "{tokens} tokens",

@@ -21,7 +21,8 @@ def worth(header: Header, counts: Counts, beams: Sequence[FinalBeam], done: bool
         return ""
     result = f"{plural(tokens, unit)}{_beams(header, counts)} from {plural(passes, 'target-model pass')}"
     if drafts(header.method):
-        result += f" ({without(tokens, beams)} without a draft)"
+        alone = without(tokens, beams)
+        result += f" instead of {alone}" if alone != passes else ", as many as without a draft"
     elif passes == tokens:
         result += f", one pass per {unit}"
     return result if done else f"{result} so far"

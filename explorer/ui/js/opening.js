@@ -42,13 +42,13 @@ function newRow(row, place, { total, say, prompt }) {
   const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${row.label}` },
     h("span", { class: "op-prompt" }, clip(prompt.replace(/\s+/g, " "), PROMPT)), " ",
     ...passes.flat());
-  const count = h("b", {}, "0"), clock = h("span"), size = h("span", { class: "op-size" });
+  const count = h("b", {}, "0"), noun = h("span"), clock = h("span"), size = h("span", { class: "op-size" });
   const root = h("div", { class: "op-row", "data-testid": "opening-row" },
     h("div", { class: "op-who" }, h("span", { class: "op-pict", "aria-hidden": "true" }, place > 0
       && h("i", { "data-of": "draft" }), h("i", { "data-of": "target" })),
     h("span", {}, row.label, h("small", {}, row.about))),
     h("div", { class: "op-mid" }, h("div", { class: "op-track" }, track), text),
-    h("div", { class: "op-count" }, count, ` ${say.passes}`, h("small", {}, clock, size)));
+    h("div", { class: "op-count" }, count, " ", noun, h("small", {}, clock, size)));
   let shown = 0;
   /** @param {number} time */
   function draw(time) {
@@ -56,7 +56,9 @@ function newRow(row, place, { total, say, prompt }) {
     track.style.clipPath = over ? "" : `inset(0 ${(100 - (100 * time) / total).toFixed(2)}% 0 0)`;
     for (; shown < came; shown++) for (const part of passes[shown]) part.classList.add("on");
     while (shown > came) for (const part of passes[--shown]) part.classList.remove("on");
-    setText(count, String(came ? row.frames[came - 1][2] : 0));
+    const made = came ? row.frames[came - 1][2] : 0;
+    setText(count, String(made));
+    setText(noun, made === 1 ? say.once : say.passes);
     const tokens = say.tokens.replace("{tokens}", String(row.tokens)), timed = row.seconds !== null;
     setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(2)) : "");
     setText(size, over ? `${timed ? " · " : ""}${tokens}` : "");

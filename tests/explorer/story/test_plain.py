@@ -276,7 +276,7 @@ def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
     counts = trace.summary.counts
     numbers = [
         int(each)
-        for pair in re.findall(r"(\d+) (?:tokens?|words?|letters?|target)|\((\d+) without a draft\)", content["worth"])
+        for pair in re.findall(r"(\d+) (?:tokens?|words?|letters?|target)|instead of (\d+)", content["worth"])
         for each in pair
         if each
     ]
@@ -296,13 +296,13 @@ def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
 def test_one_token_is_one_token() -> None:
     """“1 tokens in 1 passes” must not be the first thing that people read."""
     one = Counts(emitted=1, target_passes=1)
-    assert worth(header_with(pair="smollm2"), one, ()) == "1 token from 1 target-model pass (1 without a draft)"
+    assert worth(header_with(pair="smollm2"), one, ()) == "1 token from 1 target-model pass, as many as without a draft"
     two = Counts(emitted=2, target_passes=1)
-    assert worth(header_with(pair="toy:x"), two, ()) == "2 words from 1 target-model pass (2 without a draft)"
+    assert worth(header_with(pair="toy:x"), two, ()) == "2 words from 1 target-model pass instead of 2"
     longer = [FinalBeam((1, 2, 3), 0.0, done=False), FinalBeam((1,), 0.0, done=False)]
     wide = Counts(emitted=1, target_passes=2, mean_width=2.5)
     beams = worth(header_with(method="dsbd", pair="smollm2"), wide, longer)
-    assert beams == "1 token in about 2 beams from 2 target-model passes (3 without a draft)"
+    assert beams == "1 token in about 2 beams from 2 target-model passes instead of 3"
     assert dict(card(header_with(method="greedy"), one, ())).keys().isdisjoint({"draft tokens"})
 
 
@@ -310,7 +310,7 @@ def test_a_run_cut_short_is_worth_what_came() -> None:
     """A run without a summary must still have a headline."""
     whole = bundled("spd")
     content = open_content(Trace(whole.header, whole.iterations[:2], None, "stopped"))
-    assert content["summary"]["worth"] == "7 tokens from 2 target-model passes (7 without a draft) so far"
+    assert content["summary"]["worth"] == "7 tokens from 2 target-model passes instead of 7 so far"
     assert "counts" not in content["summary"]
     assert open_content(Trace(whole.header, [], None, "stopped"))["summary"] is None
 

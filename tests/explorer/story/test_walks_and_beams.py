@@ -76,7 +76,9 @@ NEVER: dict[ModuleType, set[str]] = {  # records that lack a layer or a number, 
 }
 NEVER_SHARED = {  # numbers that a trace lacks, rounding, and probabilities that a toy pair’s full rows never have
     "greedy_match, exact: accepted.unknown",
+    "greedy_match, exact: rejected",
     "greedy_match, exact: rejected.unknown",
+    "greedy_match, plain: rejected",
     "off_path, exact: ",
     "off_path, plain: ",
     "own, exact: drawn.no_rival",

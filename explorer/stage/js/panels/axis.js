@@ -22,7 +22,7 @@ export function axis(voice, a, u) {
   svg.append(s("path", { class: "cut", d: `M${x(a)} 20V44` }),
     s("text", { x: x(a), y: 58, "text-anchor": anchor }, `threshold ${written(a)}`));
   if (u !== undefined) {
-    const half = plain ? 78 : 34, at = Math.min(w - half, Math.max(half, x(u))); // px: no label leaves the picture
+    const half = plain ? 86 : 38, at = Math.min(w - half, Math.max(half, x(u))); // px: no label leaves the picture
     svg.append(s("path", { class: "coin", d: `M${x(u)} 42V18l-5 -7h10l-5 7` }),
       s("text", { class: "u", x: at, y: 4, ...middle }, `${plain ? "random number" : "u ="} ${written(u)}`));
   }

@@ -281,8 +281,8 @@ function restOf(model, names, chosen, order, ranked, shown) {
 export function beamNames(model, it, ends) {
   const nodes = [...new Set(ends)], paths = new Map(nodes.map((node) =>
     [node, model.path(it, node).map(({ token }) => model.word(token))]));
-  const words = (/** @type {number} */ node, /** @type {number} */ size) => paths.get(node)?.slice(-size).join("")
-    || "start";
+  const words = (/** @type {number} */ node, /** @type {number} */ size) =>
+    paths.get(node)?.slice(-size).join(model.joiner()) || "start";
   return new Map(nodes.map((node) => {
     const alike = (/** @type {number} */ size) => nodes.some((other) => other !== node
       && words(other, size) === words(node, size));

@@ -52,6 +52,9 @@ function above(voice, value, wide) {
   return value < 0.005 ? (value ? "<.01" : "0") : short(+value.toFixed(2));
 }
 
+/** With one digit more, for a number that would look like another one. @param {Voice} voice @param {number} value */
+const exactlyAs = (voice, value) => (voice === "plain" ? `${(100 * value).toFixed(1)}%` : short(+value.toFixed(3)));
+
 /**
  * One bar for each K: filled if it reaches t, otherwise hollow. The chosen width has a frame and its name.
  * @param {Voice} voice @param {WidthPanel} panel
@@ -70,7 +73,9 @@ function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
       : value >= cut;
     svg.append(s("rect", { class: `${reaches ? "on" : "off"}${mine ? " mine" : ""}`, x, y: y(value), width: step - 3,
       height: Math.max(0.5, value * high) }));
-    const text = above(voice, value, mine ? 99 : step), name = mine ? "mine" : "";
+    const near = cut !== null && value < cut && above(voice, value, 99) === above(voice, cut, 99); // 59.8% of 60%
+    const text = near && step > 29 ? exactlyAs(voice, value) : above(voice, value, mine ? 99 : step),
+      name = mine ? "mine" : "";
     const line = y(cut ?? -1), foot = y(value) - 3, struck = cut !== null && line < foot + 3 && line > foot - 11;
     if (text)
       svg.append(s("text", { class: name, x: mid, y: struck ? line - 3 : foot, "text-anchor": "middle" }, text));
