@@ -42,6 +42,12 @@ export const numberRoom = (size) => Math.ceil(NUMBER * size);
  */
 export const timesRoom = ({ small }, fates) => Math.ceil(small * (fates ? 5.2 : 2.75)) + 4;
 /**
+ * The room of a running ratio in px.
+ * @param {Mode} mode @param {{ ratio: 0 | 1 | 2 }} has 2: with its name
+ */
+export const ratioRoom = ({ name, small }, { ratio }) =>
+  Math.ceil(small * (ratio > 1 ? 7 : name === "rich" ? 3.9 : 3.4)) + 9;
+/**
  * The room of the mark of a copy in px.
  * @param {Mode} mode @param {{ numbers: 0 | 1 | 2 }} has
  */

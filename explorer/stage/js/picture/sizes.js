@@ -13,9 +13,9 @@ import {
 /**
  * What the boxes have to hold: the width of the longest word at a size, whether there are duplicates, whether there are
  * copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a path, numbers of candidates,
- * edges to shared boxes, and something to the right of the last box.
+ * edges to shared boxes, running ratios, and something to the right of the last box.
  * @typedef {{ word: (font: number) => number, often: boolean, copied: boolean, fates: boolean, sure: boolean,
- *   nth: boolean, joins: boolean, arcs: boolean }} Content
+ *   nth: boolean, joins: boolean, ratio: boolean, arcs: boolean }} Content
  * Sizes of boxes, and the space between two columns. `fits`: all columns are in the panel.
  * @typedef {{ mode: Mode, has: Has, gap: number, fits: boolean }} Sizes
  */
@@ -34,8 +34,9 @@ const inRoom = (mode, { big }) => (big ? { ...mode, least: BACK_ROW[mode.name] }
  * The boxes of a mode with this many numbers. Dense ones with one number have no numbers of candidates.
  * @param {Mode} mode @param {0 | 1 | 2} numbers @param {Content} content @param {Room} room @returns {Has}
  */
-const hasOf = ({ name, text }, numbers, { sure, nth }, { big }) =>
+const hasOf = ({ name, text }, numbers, { sure, nth, ratio }, { big }) =>
   ({ numbers: text ? numbers : 0, sure: sure && name === "rich", big: !!big, fates: false,
+    ratio: ratio && text && numbers > 0 ? 1 : 0,
     nth: nth && text && (name !== "line" || numbers > 1) });
 
 // From the most detailed one on; a graph that is too dense for both numbers has one.
@@ -113,15 +114,18 @@ function spread(lay, room, high, content, mode, has) {
   const pitch = (high / scale - around(mode, false) + apart) / rows;
   const row = Math.floor(Math.max(low + apart, Math.min(mode.row, pitch)));
   const margins = marginsOf(mode, content), gap = closest(mode, has, content);
-  const share = (w / scale - margins - (cols - 1) * gap) / cols;
+  const share = (w / scale - margins - (cols - 1) * gap) / cols, named = namedIn(mode, has);
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,
-    widthFor(mode, has, word, duplicates(mode, has, content, content.fates), true))));
+    widthFor(mode, named, word, duplicates(mode, has, content, content.fates), true))));
   const free = (w / scale - margins - cols * columnOf(mode, wide)) / Math.max(1, cols - 1);
   const fates = content.fates && wide >= leastOf(mode, has, content) + timesRoom(mode, true) - timesRoom(mode, false);
   return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart), bar: barOf(mode, has, content, wide) },
-    has: { ...has, fates },
+    has: { ...wide < widthFor(mode, named, word, duplicates(mode, has, content)) ? has : named, fates },
     gap: Math.floor(Math.max(gap, Math.min(APART, free))) };
 }
+
+/** Boxes whose running ratios have their name, if their mode has room for it. @param {Mode} mode @param {Has} has */
+const namedIn = ({ name }, has) => /** @type {Has} */ ({ ...has, ratio: has.ratio && name === "rich" ? 2 : has.ratio });
 
 /**
  * The sizes of an outline: rows as high as the panel allows, for a finger at least if that can be seen at once.
