@@ -87,13 +87,13 @@ def _next_tokens(
     ratio: float, p: Distribution, q: Distribution, total: tuple[float, float, float], places: int
 ) -> list[NextRow]:
     """The possible next tokens in rounds of a hundred: the target's probability times the running ratio, the draft's
-    probability and the smaller of the two. The target's most probable token and the one of which most is left over have
+    probability and the smaller of the two. The token that contributes most and the one of which most is left over have
     their own rows; all others, recorded or not, share one. The last row is the sum.
     """
     both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
     known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}
-    first = sorted(known, key=lambda token: -known[token][0])[:1]
-    most = sorted(known.keys() - first, key=lambda token: known[token][1] - known[token][0])[:1]
+    first = sorted(known, key=lambda token: (-min(known[token]), token))[:1]
+    most = sorted(known.keys() - first, key=lambda token: (known[token][1] - known[token][0], token))[:1]
     rows = list[NextRow]()
     for token in first + most:
         scaled, drafted = (round(each, places) for each in known[token])

@@ -15,18 +15,18 @@ i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.to
 history.state,"",`#${e}`)}}}function Qt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function Qe(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
-ipboard-write"}).outerHTML}var Kr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Vr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Yr="\
-\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Qr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Jr=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Yr}]|${Qr})`,"gsu"),nn="⁨",on="⁩",Zr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-st=n=>n.replace(Jr,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(Vr.test(n))return n;
-let t=st(n.replace(/[ \n\t\r\u00a0]/g,e=>Kr[e]));return Zr.test(t)?nn+t+on:t}var Xr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
-tl=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),el=n=>n<128?1:n>=240?4:n>=224?3:2;function sl(n){let t=[];for(let e=0;e<
-n.length;){let s=el(n[e]);try{t.push([tl.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
-16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Je(n){let t=[],e=[],s=[],o=()=>{t.push(...sl(e).map(([
-i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Xr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+ipboard-write"}).outerHTML}var Gr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Kr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Vr="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Yr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Qr=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Vr}]|${Yr})`,"gsu"),on="⁨",an="⁩",Jr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+st=n=>n.replace(Qr,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(Kr.test(n))return n;
+let t=st(n.replace(/[ \n\t\r\u00a0]/g,e=>Gr[e]));return Jr.test(t)?on+t+an:t}var Zr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+Xr=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),tl=n=>n<128?1:n>=240?4:n>=224?3:2;function el(n){let t=[];for(let e=0;e<
+n.length;){let s=tl(n[e]);try{t.push([Xr.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Je(n){let t=[],e=[],s=[],o=()=>{t.push(...el(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Zr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
 if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function ro(n){let t=n.startsWith(
-nn)&&n.endsWith(on);return[Array.from(t?n.slice(1,-1):n),e=>t?nn+e+on:e]}function F(n,t){let[e,s]=ro(n);return e.length>
+on)&&n.endsWith(an);return[Array.from(t?n.slice(1,-1):n),e=>t?on+e+an:e]}function F(n,t){let[e,s]=ro(n);return e.length>
 t?s(e.slice(0,t-1).join("")+"…"):n}function nt(n,t){let[e,s]=ro(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
 var lo=1e-12;function O(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
 n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<lo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
@@ -100,14 +100,14 @@ d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"}
 en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var Zt=new Map(Jt.states.map(n=>[n.name,n])),an=new Map(Jt.origins.map(n=>[n.name,n])),ol=Jt.glyphs;function K(n){let t=Zt.
+dashed"}]};var Zt=new Map(Jt.states.map(n=>[n.name,n])),rn=new Map(Jt.origins.map(n=>[n.name,n])),nl=Jt.glyphs;function K(n){let t=Zt.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function mt(n,t){let{label:e,plain:s}=K(n);return t===
-"plain"&&s?s:e}var co=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),il=new Map(Jt.phases.map(n=>[n.name,n])),Xt=n=>il.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},al=new Map(Jt.groups.map(({name:n,
-label:t})=>[n,t])),ve=n=>al.get(n)??n;function ho(n,t){let{label:e,plain:s,group:o}=Xt(n);return t==="exact"?e:s??ve(o)}
-var at=n=>ol[K(n).glyph],rl=(n,t)=>w("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>w("svg",
-{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},rl(n,5.4));var rn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
-cell:5,font:0,chars:0}],po=rn[rn.length-1],uo={rows:[],sees:[],cached:[],starts:[]},Ze=class{info=h("span",{class:"st-qu\
+"plain"&&s?s:e}var co=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),ol=new Map(Jt.phases.map(n=>[n.name,n])),Xt=n=>ol.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},il=new Map(Jt.groups.map(({name:n,
+label:t})=>[n,t])),ve=n=>il.get(n)??n;function ho(n,t){let{label:e,plain:s,group:o}=Xt(n);return t==="exact"?e:s??ve(o)}
+var at=n=>nl[K(n).glyph],al=(n,t)=>w("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>w("svg",
+{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},al(n,5.4));var ln=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+cell:5,font:0,chars:0}],po=ln[ln.length-1],uo={rows:[],sees:[],cached:[],starts:[]},Ze=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
 tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h("p",{class:"st-mask-\
@@ -131,7 +131,7 @@ row[i]]));t.sort((o,i)=>(s.get(this.mask.rows[o])??0)-(s.get(this.mask.rows[i])?
 let e=new Map(t.map((s,o)=>[s+this.heads,o+this.heads]));this.rows=t.map(s=>this.mask.rows[s]),this.sees=t.map(s=>this.mask.
 sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}word(t){return this.model.wordAt(this.it,t)}cachedTokens(){
 return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?st(this.model.header.prompt||"the pr\
-ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=rn.find(g=>this.
+ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=ln.find(g=>this.
 rows.length<=g.upTo)||po;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?F(this.word(g),s):""),
 r=g=>ut(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
@@ -194,7 +194,7 @@ this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
 mask=this.it.mask||uo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var ll={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},cl=-2,fo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function hl(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var rl={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ll=-2,fo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function cl(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((d,u)=>[d,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((d,u)=>d.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((d,u)=>i[d.place].
 push(u));for(let d of i)d.sort((u,f)=>o[u]-o[f]);t.parent.forEach((d,u)=>{let f=s.get(d);f!==void 0&&a[f].push(u)});let r=new Array(
@@ -205,7 +205,7 @@ judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var Xe=class{name="";header={met
 plain";lineage=new Map;starts=[0];open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:t.
 name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!t.live,this.add(t)}add(t){
 Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.
-i-this.its.length;this.its.push(hl(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
+i-this.its.length;this.its.push(cl(e)),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.
 lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==
 void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==
 null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.
@@ -213,9 +213,9 @@ up(t,i))o.push(i);return o}drafted(t,e,s){let o=fo(t,e,s);return o?o[1]:this.get
 let o=fo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
 return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
 let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
-pair||"").startsWith("toy:")}drafter(){return ll[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
+pair||"").startsWith("toy:")}drafter(){return rl[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
 t"}unweighed(t,e){return(this.header.copies_text||t.panels.some(({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.
-get(t,"q",e)===1}text(t){return t===cl?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return At(this.text(
+get(t,"q",e)===1}text(t){return t===ll?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return At(this.text(
 t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.
 fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??null:
 null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);
@@ -233,15 +233,15 @@ t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){return 
 let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(
 ({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.
 some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):
-e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},dl=new Set(["rejected","fails"]),mo=(n,t)=>n.steps[t].now.flatMap(e=>n.
-fates[e].filter(({step:s})=>s===t)).map(({state:e})=>e);function ts(n,t){let e=mo(n,t);return e.length>0&&e.every(s=>dl.
+e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},hl=new Set(["rejected","fails"]),mo=(n,t)=>n.steps[t].now.flatMap(e=>n.
+fates[e].filter(({step:s})=>s===t)).map(({state:e})=>e);function ts(n,t){let e=mo(n,t);return e.length>0&&e.every(s=>hl.
 has(s))}function go(n,t){let e=n.steps[t].verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:mo(n,t)),[o]=s;return s.
-size===1?o:null}var pl=3,ul={up:"↑",down:"↓",left:"←",right:"→"};function fl({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
+size===1?o:null}var dl=3,pl={up:"↑",down:"↓",left:"←",right:"→"};function ul({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
 clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
-e,a.w)-o-n]].filter(([,l])=>l>pl).map(([l])=>l)}var Tt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
+e,a.w)-o-n]].filter(([,l])=>l>dl).map(([l])=>l)}var Tt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
-"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=fl(this.box,this.until());
-j(this.box,{"data-more":t.join(" ")}),$(this.sign,t.length?`${t.map(e=>ul[e]).join(" ")} more`:"")}};var ml=0;function bo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++ml}`,"data-testid":"more-menu"},...n.map(
+"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=ul(this.box,this.until());
+j(this.box,{"data-more":t.join(" ")}),$(this.sign,t.length?`${t.map(e=>pl[e]).join(" ")} more`:"")}};var fl=0;function bo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++fl}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:p})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),p()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -251,22 +251,22 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(d=>d===document.activeElement),{length:p}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%p].focus();else if(l==="ArrowUp")s[(c-1+p)%p].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[p-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var gl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var ml={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},ln=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:gl[n]})),
-bl=6e3,wl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},yl={"← →":"previous, next step","Page Up, Page Down":"previo\
+l10 7-10 7z"},cn=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:ml[n]})),
+gl=6e3,bl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},wl={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
 Esc:"clear the selection","?":"this list"},es=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(wl).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
+ed"},...Object.entries(bl).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
 ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
-...Object.entries(yl).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
+...Object.entries(wl).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
-tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),ln("next"));menu=bo([{id:"t\
+tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),cn("next"));menu=bo([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
 round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"\
 save-svg",label:"Save picture as SVG",act:()=>this.act.picture("svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.
@@ -282,8 +282,8 @@ button("prev-phase","back","Previous step (←)",()=>this.act.phase(-1)),this.pl
 this.menu.list,this.notice,this.help);sides=new Tt(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(t,e){
 this.model=t,this.act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.
 closest("[data-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",
-class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},ln(e))}notify(t){clearTimeout(this.fading),$(this.notice,
-t),t&&(this.fading=setTimeout(()=>this.notify(""),bl))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
+class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},cn(e))}notify(t){clearTimeout(this.fading),$(this.notice,
+t),t&&(this.fading=setTimeout(()=>this.notify(""),gl))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
 "aria-expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`\
 Round ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.
 starts[t.i]+e),$(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabl\
@@ -303,33 +303,33 @@ map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forE
 phase,"data-group":r,"data-to":f})),xe(a[c],[p,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
 length>16),xe(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
-strip.scrollLeft;this.strip.scrollLeft=xl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
+strip.scrollLeft;this.strip.scrollLeft=yl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
 strip.children){let{left:c,right:p}=l.getBoundingClientRect(),d=l.firstElementChild,u=!d||c>=r-1||p-r>=d.getBoundingClientRect().
-width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,ln(t?"pause":"play")),this.play.title=t?"Pau\
+width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,cn(t?"pause":"play")),this.play.title=t?"Pau\
 se (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",t?
 "true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),$(this.where,""),this.scrub.max="0"}focus(){
-return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},xl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
+return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},yl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
 2);function yo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
-min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var kl=45;function xo(n,t,e){let s=300+kl*e,{group:o}=Xt(n);return o==="dr\
-aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var vl="input:not([type=range]):not([type=che\
-ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",$l="[role=\
-tablist],[role=slider],[role=listbox]",Ml=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],wo=new Map([["f","\
-present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Sl=n=>n.classList.contains("prese\
+min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var xl=45;function xo(n,t,e){let s=300+xl*e,{group:o}=Xt(n);return o==="dr\
+aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var kl="input:not([type=range]):not([type=che\
+ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",vl="[role=\
+tablist],[role=slider],[role=listbox]",$l=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],wo=new Map([["f","\
+present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Ml=n=>n.classList.contains("prese\
 nt");function ko(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
 o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof Element?o.target:document.body,{key:a,
-shiftKey:r}=o;if(i.closest(vl)||document.querySelector("dialog[open]")||i.closest($l)||!n.contains(i)&&i.closest("input,\
- button, a, summary")&&[" ","Home","End"].includes(a)||Ml.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
+shiftKey:r}=o;if(i.closest(kl)||document.querySelector("dialog[open]")||i.closest(vl)||!n.contains(i)&&i.closest("input,\
+ button, a, summary")&&[" ","Home","End"].includes(a)||$l.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
 ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRight"||a==="ArrowLeft")t[r?"iteration":
-"phase"](l);else if(Sl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(wo.has(a.toLowerCase()))t[wo.get(a.toLowerCase())??
+"phase"](l);else if(Ml(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(wo.has(a.toLowerCase()))t[wo.get(a.toLowerCase())??
 "help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.play();else if(a==="Home")t.seek(0);else if(a===
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
 function $e(){let n=W(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
 trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var ss=()=>document.querySelector("[data-opening='race'\
-]")!==null;function cn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=W(),i={lesson:o.get("lesson"),trace:o.
+]")!==null;function hn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=W(),i={lesson:o.get("lesson"),trace:o.
 get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);yt(e,a&&!i.lesson)}return o=>{e=o,t||=setTimeout(
-s,120)}}var Al="not_sent",Tl=n=>vo(n).length>0,vo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Al?[e]:[]);
+s,120)}}var Sl="not_sent",Al=n=>vo(n).length>0,vo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Sl?[e]:[]);
 function ns(n){let t=vo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function $o(n,t){
-return n.its.some(Tl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function Mo(n){for(let t of n.its){
+return n.its.some(Al)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function Mo(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
 state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return $o(n,"This run has no r\
 ejection")}function os(n,t){let e=n.its.slice(t+1).find(ns);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
@@ -539,13 +539,13 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var Me=new Map;for(let n of To)for(let t of[n.term,...n.also])Me.set(t,[...Me.get(t)??[],n]);var Ol="[\\p{L}\\p{N}_′̃’]",
-Eo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),Ll=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Eo(n.slice(1))}`:
-Eo(n),ql=[...Me.keys()].sort((n,t)=>t.length-n.length),jl=new RegExp(`(?<!${Ol})(${ql.map(Ll).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function Il(n,t){let e=Me.get(n)??Me.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
-includes(t))??e.find(({methods:o})=>!o.length)??null}function Rl(n,t="",e=new Set){let s=[],o=0;for(let i of Dl(n)){let a=Il(
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var Me=new Map;for(let n of To)for(let t of[n.term,...n.also])Me.set(t,[...Me.get(t)??[],n]);var El="[\\p{L}\\p{N}_′̃’]",
+Eo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),Ol=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Eo(n.slice(1))}`:
+Eo(n),Ll=[...Me.keys()].sort((n,t)=>t.length-n.length),ql=new RegExp(`(?<!${El})(${Ll.map(Ol).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function jl(n,t){let e=Me.get(n)??Me.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function Il(n,t="",e=new Set){let s=[],o=0;for(let i of Rl(n)){let a=jl(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
-return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Dl=n=>[...n.matchAll(jl)].filter(({index:t})=>n.lastIndexOf(
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Rl=n=>[...n.matchAll(ql)].filter(({index:t})=>n.lastIndexOf(
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),Oo=0;function Lo(n,t){Oo+=1;let e=h("div",{class:"s\
 t-gloss",role:"tooltip",id:`st-gloss-${Oo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=d.getBoundingClientRect(),m=n.getBoundingClientRect(),
@@ -554,7 +554,7 @@ g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),y=f.top-e.offset
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
 rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let f=d.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>Rl(
+1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>Il(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(d,u=!0)=>r(u)(d);function c({text:d,entry:u},f){if(!u)
 return d;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},d),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);return m.addEventListener("mouseenter",b=>{ft.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
@@ -564,43 +564,43 @@ row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,lea
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],ot={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
 font:18,small:13,r:7,text:!0,least:.93},is={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>Se.find(t=>t.
-name===n)??Se[0],Nl=3.3,Ae=60,Ct=16,Te=7,Cl=4,dt=n=>Math.ceil(Nl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Ee=({name:n,
+name===n)??Se[0],Dl=3.3,Ae=60,Ct=16,Te=7,Nl=4,dt=n=>Math.ceil(Dl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Ee=({name:n,
 small:t},{ratio:e})=>Math.ceil(t*(e>1?7:n==="rich"?3.9:3.4))+9,te=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.
-ceil(t*2.8)+4,Ot=n=>Math.ceil(Cl*n),Y=16,xt=34,ee=30,Oe=10,Bt=44,se=1.6,pt=n=>n?Y-6:Y-4,Le=({name:n},t)=>t||n==="line"||
-n==="dots",Ft=(n,t)=>2*pt(t)+xt+(t?0:Le(n,t)?Oe:ee+8);var qe=88,Bl=142,qo=112,Fl=66,Pl=98,_l=8,as={slab:28,low:22,gap:6,end:3};function jo(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
+ceil(t*2.8)+4,Ot=n=>Math.ceil(Nl*n),Y=16,xt=34,ee=30,Oe=10,Bt=44,se=1.6,pt=n=>n?Y-6:Y-4,Le=({name:n},t)=>t||n==="line"||
+n==="dots",Ft=(n,t)=>2*pt(t)+xt+(t?0:Le(n,t)?Oe:ee+8);var qe=88,Cl=142,qo=112,Bl=66,Fl=98,Pl=8,as={slab:28,low:22,gap:6,end:3};function jo(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
 small;if(e){let g=t.touched?Bt:Bt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*pt(!0)-xt)/o)));return{...ot,row:b,high:b-
 6,wide:Math.min(420,Math.max(200,t.w-2*Y-qe-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?ot.high-10:ot.high,r=cs(
-a,s,o>2),l=s||o>_l?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),p=o*(t.big?qo:Bl)+c,d=s?.8:t.big?is.card:
-ot.least,u=Math.max(t.big?d:1,Math.min(se,(t.h-hn(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(Fl,Math.min(ot.wide,
-f(u)),Math.min(qo,f(d)));return{...ot,high:a,wide:m,gap:l,font:s?16:ot.font,small:s&&!t.big?15.5:i,least:d}}var hn=({bar:n,
-touched:t})=>t?n:0,rs=n=>n?33:48,ls=n=>n?as.low:as.slab,dn=(n,t)=>n+rs(t)+ls(t)+as.gap,cs=(n,t,e)=>pt(!1)+xt+n+rs(t)+(e?
-dn(n,t)+as.end:ls(t)+Y);function Io(n,t){if(t)return Wl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),
-p=Ot(i),d=s<Pl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
-10+p+4+20+6+c+9,b=g||a?Hl(n,g,r+m[0],r+m[1]):zl(n,r);return{glyph:{x:d?13:18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?
-s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function Hl({wide:n,
+a,s,o>2),l=s||o>Pl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),p=o*(t.big?qo:Cl)+c,d=s?.8:t.big?is.card:
+ot.least,u=Math.max(t.big?d:1,Math.min(se,(t.h-dn(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(Bl,Math.min(ot.wide,
+f(u)),Math.min(qo,f(d)));return{...ot,high:a,wide:m,gap:l,font:s?16:ot.font,small:s&&!t.big?15.5:i,least:d}}var dn=({bar:n,
+touched:t})=>t?n:0,rs=n=>n?33:48,ls=n=>n?as.low:as.slab,pn=(n,t)=>n+rs(t)+ls(t)+as.gap,cs=(n,t,e)=>pt(!1)+xt+n+rs(t)+(e?
+pn(n,t)+as.end:ls(t)+Y);function Io(n,t){if(t)return zl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),
+p=Ot(i),d=s<Fl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
+10+p+4+20+6+c+9,b=g||a?_l(n,g,r+m[0],r+m[1]):Hl(n,r);return{glyph:{x:d?13:18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?
+s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function _l({wide:n,
 small:t,high:e},s,o,i){let a=n-9,r=s?14+Ot(t):10,l=t*.34,c=a-dt(t)-6-r;return{x:{q:r,p:r},wide:c<Ct?0:c,high:e<80?7:9,q:o,
-p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function zl({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+
+p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Hl({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+
 4+dt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,
-p:-7}}}function Wl({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
+p:-7}}}function zl({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
 s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,
 times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-d,p:-d}},
 scale:{x:t+10,y:-8,wide:qe,high:10,says:{x:t+10+qe/2,y:16}}}}function je({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
- ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function pn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
+ ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function un({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var hs=n=>n.makes?{...n,cy:n.
 cy+n.makes}:n,Ie=({room:n},t,e)=>e>=n?hs(t):t,ds=({room:n},t,e)=>e>=n?t.late:t.wire;function Ro({name:n,r:t},{nth:e}){let i=(e?Te:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Do(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
 join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Io(n,e)};let p=Ro(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
-...Ul(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Gl(n):Kl(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-dt(n.small)):
+...Wl(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Ul(n):Gl(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-dt(n.small)):
 i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?No(n,t):0);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s==="chip"||s==="d\
-uo"?{x:0,y:d-3.2,wide:i,high:3.5,says:null}:null}}var No=(n,t)=>t.numbers>1||n.name==="duo"?Ee(n,t)+6:8;function Ul(n,t,e){
+uo"?{x:0,y:d-3.2,wide:i,high:3.5,says:null}:null}}var No=(n,t)=>t.numbers>1||n.name==="duo"?Ee(n,t)+6:8;function Wl(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,p=l-11,d=p-12.5,u=dt(a),f=o-8,m=10+Ot(a),g=o-m-u-18>=
 Ct?m+4:10,b={q:a*.34,p:a*.34},y=t.ratio?f-Ee(n,t)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:
 y},second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:y,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,
 bars:{x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l-
-3.5,wide:o,high:4,says:null}}}function Gl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{
-x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function Kl({name:n,
+3.5,wide:o,high:4,says:null}}}function Ul({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{
+x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function Gl({name:n,
 high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=dt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,p=l?s*.36:t/2-8.5;return{
 x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:p-c,p:p-c}}}function Pt(n,t,e,s,o=!1){
 let{name:i,small:a}=n,r=Ro(n,t).word,l=dt(a),c=r+e+s+8+(t.ratio?No(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.
@@ -612,11 +612,11 @@ c.place)??-1)??-1);p&&p!==c&&p.col>=c.col&&l.set(p,[...l.get(p)??[],c])}for(let[
 cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Co;d.into={item:c,x:c.x-(b?g/
 2:Co)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?je(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
 o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Lt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Po=78,_o=130,Vl=170,Ho=240;function zo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Po=78,_o=130,Kl=170,Ho=240;function zo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
 max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Ho))/l-u-8,m=p.bar?p.buttons??Ho:0,g=Le(n,t),b=pt(t)-2,y=Math.min(
 ...s.map(B=>B.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),k={x:y,y:b,w:Po,h:xt-10},v=Math.max(...t?s.map(B=>B.x+B.wide):
 s.filter(({col:B})=>B<=x).map(B=>B.x+B.wide)),M=e&&!t?o+n.high+rs(d):a-pt(t)-ee+2,[S,E]=t?[160,460]:[120,300],R=Math.min(
-v-y,f-y-Vl)-_o,T=g?{x:y+_o,y:b,w:Math.max(S,Math.min(R,E)),h:xt-10}:{x:y,y:M,w:v-y,h:e?ls(d):ee},L=g?a-pt(t)-(t?0:Oe)+4:
+v-y,f-y-Kl)-_o,T=g?{x:y+_o,y:b,w:Math.max(S,Math.min(R,E)),h:xt-10}:{x:y,y:M,w:v-y,h:e?ls(d):ee},L=g?a-pt(t)-(t?0:Oe)+4:
 M,C={x:y-5,y:g?T.y+T.h:o-6,w:v-y+10,h:L-(g?T.y+T.h:o-6)},U=c.cols-1,G=n.high/2,P=e?t?{x:y,y:o+G+U*n.row,w:n.wide,h:n.high}:
 {x:Y+U*(n.wide+n.gap),y:o+G,w:n.wide,h:n.high}:null;return{lane:k,most:Math.max(y,f-Po),until:t?p.w-8-m:Math.min(i,f),slab:{
 ...T,w:Math.min(T.w,i-T.x-8)},below:!g,area:C,bonus:P,head:o-6}}function Wo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
@@ -625,82 +625,82 @@ up(t,b)===r.place).at(-1)??r,d=new Set([p.place]);for(let{place:b}of l)d.has(n.u
 p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:y})=>d.has(y)).map(y=>y.row))+1;for(let y of u)y.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Yl=44,Ql=30,Jl=26,Zl=96,Xl=3,Go=7,tc=96,Uo=(n,{big:t})=>t?{...n,least:is[n.name]}:n,ps=({name:n,text:t},e,{sure:s,nth:o,
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Vl=44,Yl=30,Ql=26,Jl=96,Zl=3,Go=7,Xl=96,Uo=(n,{big:t})=>t?{...n,least:is[n.name]}:n,ps=({name:n,text:t},e,{sure:s,nth:o,
 ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0?1:0,nth:o&&t&&(n!=="line"||e>1)}),
-ec=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ko(n,t,e,s){let o=t.
-h-e,a=ec.filter(([g])=>n.at.length<=Z(g).upTo).map(([g,b])=>{let y=Uo(Z(g),t);return{mode:y,has:ps(y,b,s,t)}}),r=({mode:g})=>g.
+tc=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ko(n,t,e,s){let o=t.
+h-e,a=tc.filter(([g])=>n.at.length<=Z(g).upTo).map(([g,b])=>{let y=Uo(Z(g),t);return{mode:y,has:ps(y,b,s,t)}}),r=({mode:g})=>g.
 least*Vo(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},y=n.cols)=>g.least*Qo(g,b,{...n,cols:y},s,us(g,b,s))<=t.w-4,c=n.kind===
 "tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!==
 "line"))??p(g.filter(({has:b})=>b.numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name===
 "line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Uo(Z("dots"),t),has:ps(Z("dots"),0,s,t)},m=l(f)?
-n.cols:c;return{...sc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Vo=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
-Ft(n,!1),us=(n,t,e)=>n.text?Pt(n,t,Math.min(e.word(n.font),Xl*n.font),ne(n,t,e)):n.wide,ne=(n,t,{often:e,copied:s},o=!1)=>e?
-Et(n,o):s?te(n,t):0,Yo=(n,t,{joins:e})=>e?Yl:t.nth&&n.name!=="rich"?Ql:n.gap*.6,Re=({name:n},{arcs:t})=>2*Y+(t||n==="lin\
-e"||n==="dots"?Jl:0),De=(n,t)=>n.text?t:t+tc,Qo=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*Yo(n,t,s)+Re(n,s);function sc(n,t,e,s,o,i){
+n.cols:c;return{...ec({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Vo=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
+Ft(n,!1),us=(n,t,e)=>n.text?Pt(n,t,Math.min(e.word(n.font),Zl*n.font),ne(n,t,e)):n.wide,ne=(n,t,{often:e,copied:s},o=!1)=>e?
+Et(n,o):s?te(n,t):0,Yo=(n,t,{joins:e})=>e?Vl:t.nth&&n.name!=="rich"?Yl:n.gap*.6,Re=({name:n},{arcs:t})=>2*Y+(t||n==="lin\
+e"||n==="dots"?Ql:0),De=(n,t)=>n.text?t:t+Xl,Qo=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*Yo(n,t,s)+Re(n,s);function ec(n,t,e,s,o,i){
 let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,Go*o.font),g=o.
 text?Pt(o,i,m,ne(o,i,s)):o.wide,b=Math.max(l,Math.min(se,e/Vo(o,a,u),f/Qo(o,i,n,s,g))),y=(e/b-Ft(o,!1)+c)/a,x=Math.floor(
-Math.max(p+c,Math.min(o.row,y))),k=Re(o,s),v=Yo(o,i,s),M=(f/b-k-(r-1)*v)/r,S=nc(o,i),E=o.text?Math.floor(Math.max(us(o,i,
+Math.max(p+c,Math.min(o.row,y))),k=Re(o,s),v=Yo(o,i,s),M=(f/b-k-(r-1)*v)/r,S=sc(o,i),E=o.text?Math.floor(Math.max(us(o,i,
 s),Math.min(o.wide,M,Pt(o,S,d,ne(o,i,s,s.fates),!0)))):o.wide,R=(f/b-k-r*De(o,E))/Math.max(1,r-1),T=s.fates&&E>=us(o,i,s)+
 Et(o,!0)-Et(o,!1);return{mode:{...o,wide:E,row:x,high:Math.min(o.high,x-c),bar:Zo(o,i,s,E)},has:{...E<Pt(o,S,d,ne(o,i,s))?
-i:S,fates:T},gap:Math.floor(Math.max(v,Math.min(Zl,R)))}}var nc=({name:n},t)=>({...t,ratio:t.ratio&&n==="rich"?2:t.ratio});
+i:S,fates:T},gap:Math.floor(Math.max(v,Math.min(Jl,R)))}}var sc=({name:n},t)=>({...t,ratio:t.ratio&&n==="rich"?2:t.ratio});
 function Jo(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Se[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Bt,o(
 0))):o(t.bar)),{name:a}=Se.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=Z("line").upTo?Z("lin\
-e"):Z("dots")),r={...Z(a),small:13,font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Re(r,e)-(n.cols-1)*un(r)),c=ps(
+e"):Z("dots")),r={...Z(a),small:13,font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Re(r,e)-(n.cols-1)*fn(r)),c=ps(
 r,2,e,t),p=us(r,c,e)<=l?c:ps(r,1,e,t),d=ne(r,p,e),u=r.text?Math.min(l,Pt(r,p,e.word(r.font),d,!0)):r.wide,f=Math.max(r.low+
 1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.high,f-m),bar:Zo(r,p,e,u)},
 has:p,gap:0,fits:!0}}function Zo(n,t,e,s){let o=Math.min(e.word(n.font),Go*n.font),i=Math.min(Ae,s-Pt(n,t,o,ne(n,t,e)));
-return i<Ct?0:i}var un=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var _t=n=>Array.from(n).reduce((t,e)=>t+(oc.find(([s])=>s.test(e))?.[1]??.66),0),oc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
-.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],oe=(n,...t)=>t.find(e=>_t(e)<=n)??t[t.length-1],fn=(n,t,{width:e,typeface:s})=>e(
+return i<Ct?0:i}var fn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var _t=n=>Array.from(n).reduce((t,e)=>t+(nc.find(([s])=>s.test(e))?.[1]??.66),0),nc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],oe=(n,...t)=>t.find(e=>_t(e)<=n)??t[t.length-1],mn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function Xo(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=F(n,p-1);return{word:c,font:r}}var ic=560,ac=700,rc=280,lc=1.6,cc=334,hc=170,dc=1.7;function ti(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??1)>1),
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=F(n,p-1);return{word:c,font:r}}var oc=560,ic=700,ac=280,rc=1.6,lc=334,cc=170,hc=1.7;function ti(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??1)>1),
 a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.some(
-({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>fn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
+({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>mn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
 n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r,ratio:t.panels.some(p=>p.kind===
-"judged"&&p.ratios)}}function pc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),p=n.wordAt(t,l),
+"judged"&&p.ratios)}}function dc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),p=n.wordAt(t,l),
 d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?te(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Xo(p,
-o.font,f,y=>x=>fn(x,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
+o.font,f,y=>x=>mn(x,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
 word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
-edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function uc(n,t,e,s){let o=e.kind==="chain",i=s.w>lc*
-s.h,a=s.h<rc&&i,r=hn(s),l=o?ot.least*cs(ot.high,!1,e.cols>2)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<cc&&i,d=Z("line"),u=!!t.
-n.merge&&d.least*(e.rows*d.row+Ft(d,!1))<dc*s.h&&e.at.length<=Z("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Bt-6)+Ft(ot,
+edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function pc(n,t,e,s){let o=e.kind==="chain",i=s.w>rc*
+s.h,a=s.h<ac&&i,r=dn(s),l=o?ot.least*cs(ot.high,!1,e.cols>2)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<lc&&i,d=Z("line"),u=!!t.
+n.merge&&d.least*(e.rows*d.row+Ft(d,!1))<hc*s.h&&e.at.length<=Z("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Bt-6)+Ft(ot,
 !0)<=s.h),m=x=>{if(!f(x)){let M=ti(n,t,e,s,x);return{...x?Jo(e,s,M):Ko(e,s,r,M),content:M}}let k=jo(e,s,x,p),v=e.cols*(k.
 wide+k.gap*.6)+2*Y;return{mode:k,gap:k.gap,content:ti(n,t,e,s,x),fits:k.least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:0,fates:!!t.shares&&k.wide>hc}}},g=s.w>0&&s.w<ic&&!c&&!u,b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<ac&&!b.fits&&
-(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function ei(n,t,e,s){let o=t.core&&!s?t.core:t.lay,i=uc(n,t,o,
-e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=Do(a,r,l),f=pt(l)+xt,m=o.at.map((y,x)=>pc(n,t,o,x,i,u,e));bc(m,i,f);let g=c&&
-!l?dn(a.high,p):0;for(let y of m)g&&fc(n,t,m,y)&&(y.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
+big,ratio:0,fates:!!t.shares&&k.wide>cc}}},g=s.w>0&&s.w<oc&&!c&&!u,b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<ic&&!b.fits&&
+(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function ei(n,t,e,s){let o=t.core&&!s?t.core:t.lay,i=pc(n,t,o,
+e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=Do(a,r,l),f=pt(l)+xt,m=o.at.map((y,x)=>dc(n,t,o,x,i,u,e));gc(m,i,f);let g=c&&
+!l?pn(a.high,p):0;for(let y of m)g&&uc(n,t,m,y)&&(y.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
 bar:d,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Wo(n,t,o,m,a.row,l),repeats:Bo(t),tests:t.panels.some(({kind:y})=>y===
-"width")?wc(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,h:0};return b.w=gc(m,i,o),b.h=c&&!l?cs(a.high,p,o.cols>2):f+
-(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:Le(a,l)?Oe:ee+8),b.scale=mn(b,e),Fo(b),mc(b),{...b,models:zo(
-b,o,e,p)}}function fc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
-"target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function mn({w:n,h:t,narrow:e,
-mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:se,a,r))}function mc(n){let{model:t,
+"width")?bc(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,h:0};return b.w=mc(m,i,o),b.h=c&&!l?cs(a.high,p,o.cols>2):f+
+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:Le(a,l)?Oe:ee+8),b.scale=gn(b,e),Fo(b),fc(b),{...b,models:zo(
+b,o,e,p)}}function uc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
+"target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function gn({w:n,h:t,narrow:e,
+mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:se,a,r))}function fc(n){let{model:t,
 it:e,items:s}=n,o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="tar\
 get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:je(n,l,i),late:je(n,hs(
-l),hs(i))})}}function gc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
-return r+Y+(o?qe+10:26);let l=o?2*Y:Re(t,i);return Math.max(r+Y,a*De(t,t.wide)+(a-1)*e+l)}function bc(n,{mode:t,gap:e,narrow:s,
-chain:o},i){let a=De(t,t.wide),r=o?0:un(t);for(let l of n){let c=Y+l.col*(a+e);l.x=s?Y+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
-(s?l.row:l.y)*t.row,l.edge=c+a}}function wc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
+l),hs(i))})}}function mc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
+return r+Y+(o?qe+10:26);let l=o?2*Y:Re(t,i);return Math.max(r+Y,a*De(t,t.wide)+(a-1)*e+l)}function gc(n,{mode:t,gap:e,narrow:s,
+chain:o},i){let a=De(t,t.wide),r=o?0:fn(t);for(let l of n){let c=Y+l.col*(a+e);l.x=s?Y+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
+(s?l.row:l.y)*t.row,l.edge=c+a}}function bc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
 i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+
 1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var fs="what if";function si({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
 e?{...i,state:o.state,second:fs,plain:fs}:i}function ms({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
 n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function gs({model:n,it:t,chain:e},s,o){
-if(e||t.n.merge)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(yc.has(n.fate(t,i,o).state)&&n.decided(
-t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var yc=new Set(["rejected","unused","orphaned"]);function ni({it:n,
+if(e||t.n.merge)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(wc.has(n.fate(t,i,o).state)&&n.decided(
+t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var wc=new Set(["rejected","unused","orphaned"]);function ni({it:n,
 repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function oi({model:n,it:t},{place:e,stands:s},o){if(s.
 length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:K(n.fate(t,a,o).state).strength;return s.reduce(
 (a,r)=>i(r)>i(a)?r:a,e)}function ai({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==fs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return _t(r)*xc+6<=d?r:""}var xc=13;function gn(n,t,e,s){
+return e.bars&&(r!==fs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return _t(r)*yc+6<=d?r:""}var yc=13;function bn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?_:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function kc(n,t){if(t===null)return"";let e=n.voice==="plain"?_(t):D(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function bn({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
+t,e,s),say:a=>a===null?"":i(a)}}function xc(n,t){if(t===null)return"";let e=n.voice==="plain"?_(t):D(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function kc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
 void 0:wn(t);if(a){let b=a.compared?.findLast(k=>k.place===s&&k.step<=o),y=n.get(t,"q",s),x=b&&y!==null&&Math.abs(b.q-y)>
 ii;return{left:b?.p??null,rescaled:x?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
 u:c,q:p}=r===null?{}:t.verdicts[r],d=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
 void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ii;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ii=5e-4;
-function ri(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&kn(n,t,e))return{q:null,p:null,left:!1,
-qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=gn(o,i,t,e),{left:p,rescaled:d}=bn(n,t,e,s),u=S=>kc(o,S),f=!a.sure&&r.
+function bs(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&kn(n,t,e))return{q:null,p:null,left:!1,
+qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=bn(o,i,t,e),{left:p,rescaled:d}=kc(n,t,e,s),u=S=>xc(o,S),f=!a.sure&&r.
 name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:p??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),
 b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",x=(S,E)=>b?r.long?S:"":E,k=p!==null?x("leftover","p′"):x("target",`p${y}`),
 v=d!==null&&f===null?"scaled":o.guessed(),M=d!==null&&yn(n)?"q′":`q${y}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
@@ -710,15 +710,15 @@ ratios?.findLast(i=>i.place===e&&i.step<=s);return o?{...o,fell:o.fell&&o.step==
 ratio?xn(n,t,e):null;if(!s)return"";let{model:o,mode:i,has:a}=n,{ratio:r,fell:l,uncapped:c}=s,p=o.voice==="plain",d=g=>{
 let b=O(g),y=!p||b.length>4?D(g):b;return y.length>5?"≈0":y},u=[3,2].map(g=>(c??0)<99?String(+(c??0).toPrecision(g)):"\
 >99").filter(g=>c!==void 0&&g!=="1").map(g=>`${g}→1`),f=a.ratio>1?`${p?"ratio":"α"} `:"",m=`${f}${l?"↓":""}${d(r)}`;
-return u.map(g=>f+g).find(g=>vn(g,i.small)<=Ee(i,a))??m}var vn=(n,t)=>Math.ceil(_t(n)*t*1.06)+8;function bs({model:n,it:t},e){
-let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?_(s):D(s)}var li=7,ci=n=>(n>=26?ci(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),hi=(n,t)=>({n:t,groups:(n.recurring?.groups??
-[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function di({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=ci(i),p=$n(c);return l?[[
-a,{letter:c,hue:i%li,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var $n=n=>8+10.5*n.length;function ws(n,t,e){
+return u.map(g=>f+g).find(g=>vn(g,i.small)<=Ee(i,a))??m}var vn=(n,t)=>Math.ceil(_t(n)*t*1.06)+8;function ws({model:n,it:t},e){
+let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?_(s):D(s)}var ri=7,li=n=>(n>=26?li(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),ci=(n,t)=>({n:t,groups:(n.recurring?.groups??
+[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function hi({mode:n,spot:t},e){let s=n.name==="card"||n.
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=li(i),p=$n(c);return l?[[
+a,{letter:c,hue:i%ri,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var $n=n=>8+10.5*n.length;function ys(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??ds(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%li,end:l,visible:o.
-born[l]<=t}]:[]})))}function pi({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
-i=>n.gram(t,i,e?.n??1)))}function ui(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
+flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??ds(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%ri,end:l,visible:o.
+born[l]<=t}]:[]})))}function di({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
+i=>n.gram(t,i,e?.n??1)))}function pi(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
 o));return[$c(n,t,{n:e,groups:s},o),i&&a?vc:""].filter(Boolean).join(" ")}var vc="◆ is merged: it goes on like the node \
 at the other end of its pink line.";function $c(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
@@ -730,7 +730,7 @@ drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||xe(this.group,this.roots=s)}};function Mc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function qt(n,t,e){e===null?n.removeAttribute(t):j(n,{[t]:e})}var kt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>w(
-"text",{class:n,x:t,y:e,"text-anchor":s});function fi(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
+"text",{class:n,x:t,y:e,"text-anchor":s});function ui(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=w("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
 d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
@@ -745,18 +745,18 @@ slice(1).map(C=>C==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),
 2-4,height:a,rx:l}):null,p=w("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=w("path",{class:"\
 st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,y=b&&
 w("title"),x=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?jt("st-s",
-v,v.end?"end":"start"):null,[S,E]=e.bars?[fi("q",e.bars),fi("p",e.bars)]:[null,null],R=r==="dots"?null:Tc(),T=o&&e.ratio?
+v,v.end?"end":"start"):null,[S,E]=e.bars?[ui("q",e.bars),ui("p",e.bars)]:[null,null],R=r==="dots"?null:Tc(),T=o&&e.ratio?
 Sc(e.ratio):null;return{root:w("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,T&&" ",T?.root,M&&" ",M,S&&" ",S?.root,E&&"\
  ",E?.root,R&&" ",R?.root,y&&" ",y),box:p,under:c,q:S,p:E,scale:null,glyph:m,ask:null,name:g,second:M,times:b,told:y,nth:R,
 sure:x,ratio:T,tag:null,copy:null}}function Lc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);d("classes")&&j(i,{class:t.classes}),d("tab")&&j(i,{tabindex:t.tab}),d("id","x","y")&&j(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&qt(i,"data-group",t.letter),d("gram")&&qt(i,"data-hue",t.gram===null?
 null:String(t.gram)),d("copy")&&Cc(n,t,o),d("wide")&&j(a,{width:t.wide}),l&&d("font")&&j(l,{"font-size":t.font}),r&&d("w\
-ide","repeated")&&(j(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&mi(c,t.q,t.qName,
-t.qText,o),p&&d("p","pName","pText")&&mi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&qc(n,t,o),
+ide","repeated")&&(j(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&fi(c,t.q,t.qName,
+t.qText,o),p&&d("p","pName","pText")&&fi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&qc(n,t,o),
 n.sure&&d("sure")&&$(n.sure,t.sure),n.ratio&&d("ratio")&&Ac(n.ratio,t.ratio,o),n.nth&&d("nth")&&Ec(n.nth,t.nth,o),d("sta\
 te","visible","label","word","second","times","told")&&Rc(n,t),d("ask")&&Dc(n,t,s),d("letter","hue","first","tagX","tagY")&&
-Nc(n,t)}function mi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){j(n,{visibility:o===null?"hidden":"inherit"}),j(t,{width:o===
+Nc(n,t)}function fi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){j(n,{visibility:o===null?"hidden":"inherit"}),j(t,{width:o===
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function qc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){if((!r.scale||e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||
 e===null||s===null)return;let{x:c,y:p,wide:d,high:u,says:f}=jc(r.scale,a??0),m=k=>c+k*d;if(!n.scale){let k={x:c,y:p,height:u,
@@ -777,17 +777,17 @@ return;let a=$n(t);n.tag=w("g",{class:"st-rec"+(s?" first":""),"data-hue":e,tran
 t",{width:a,height:18,rx:4}),w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Cc(n,{copy:t},e){
 n.copy?.remove(),n.copy=t?jt("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),qt(n.copy,"aria-hidden","true"),n.root.append(
 n.copy))}function Bc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){j(n,{d:t,class:i,visibility:kt(o)}),qt(n,"data-s\
-tate",e),n.toggleAttribute("data-made",s)}function gi(n,t,e){j(n,{visibility:kt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}
+tate",e),n.toggleAttribute("data-made",s)}function mi(n,t,e){j(n,{visibility:kt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}
 function Fc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4\
-.5v-0.5H${n+8}z`}var ys=class{box=w("rect",{rx:7});name=w("tspan",{class:"st-model-name"});says=w("tspan",{class:"st-mod\
+.5v-0.5H${n+8}z`}var xs=class{box=w("rect",{rx:7});name=w("tspan",{class:"st-model-name"});says=w("tspan",{class:"st-mod\
 el-says",dx:8});words=w("text",{"text-anchor":"middle"},this.name);aside=w("text",{class:"st-model-says"});constructor(t){
 this.tip=t==="draft"?w("path",{class:"st-model-tip"}):null,this.root=w("g",{class:"st-model","data-of":t,"data-part":"pa\
 ss","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
-this.words.append(this.says)}draw(t){if(gi(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,
+this.words.append(this.says)}draw(t){if(mi(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,
 tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),j(this.box,{x:e,y:s,width:o,height:i}),this.tip&&j(this.tip,{d:Fc(
 {x:e,y:s+i-1,w:o},c)}),$(this.name,r),$(this.tip?this.aside:this.says,l),j(this.words,{x:e+o/2,y:s+i/2+5}),j(this.aside,
 {x:e+o+9,y:s+i/2+5})}},Mn=class{area=w("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=w("p\
-ath",{class:"st-rays","aria-hidden":"true"});draft=new ys("draft");target=new ys("target");bonusBox=w("rect",{rx:10});star=w(
+ath",{class:"st-rays","aria-hidden":"true"});draft=new xs("draft");target=new xs("target");bonusBox=w("rect",{rx:10});star=w(
 "path",{class:"st-g","data-kind":"bonus",d:at("bonus")});word=w("text",{class:"st-bonus-w"});says=[w("text",{class:"st-b\
 onus-s"}),w("text",{class:"st-bonus-s"})];bonus=w("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.
 word,...this.says);band=w("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=w("tspan");whose={q:w("tspan",
@@ -799,7 +799,7 @@ p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.ar
 this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:kt(s.on)}),j(this.rays,{d:o,visibility:kt(o!=="")}),j(this.bonus,
 {visibility:kt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);j(this.bonusBox,
 {x:l,y:c-d/2,width:p,height:d}),j(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),j(this.word,
-{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),j(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*y})})}},Pc=0,xs=class{arrow=`\
+{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),j(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*y})})}},Pc=0,ks=class{arrow=`\
 st-arrow-${++Pc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this ro\
 und"});floatBox=w("rect",{rx:4,height:20});floatWord=w("text",{y:14,x:6});float=w("g",{class:"st-float",visibility:"hidd\
 en","aria-hidden":"true"});mode=null;form=null;pass=new Mn;nodes=new ie(w("g",{class:"st-nodes","data-part":"nodes"}),t=>Oc(
@@ -814,120 +814,119 @@ A(this.svg,w("defs",{},w("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4
 markerHeight:10,orient:"auto"},w("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.
 group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.
 root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of["bands","edges","merges","links",
-"nodes"])this[s].patch(t[s]);gi(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.
+"nodes"])this[s].patch(t[s]);mi(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.
 word),j(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+14}),j(this.float,{transform:`translate(${t.float.x} ${t.float.
 y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){
 return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var _c=16;function Ne({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function Hc(n,t){let{scene:e,zoom:s}=n,o=-1,i=_c;for(let a of e?.
-nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function bi(n,t){
+nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function gi(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
-roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function wi(n){
+roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function bi(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Ne(
 n,i);s(a<0&&n.touched.matches?Hc(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Ne(n,i))}),t.addEventListener(
 "mouseleave",i=>{ft.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Ne(n,i)>=0&&o(Ne(n,i))}),t.addEventListener("focu\
-sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ne(n,i));else if(i.key==="ArrowDown")bi(n,1);else if(i.
-key==="ArrowUp")bi(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var ks=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
+sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ne(n,i));else if(i.key==="ArrowDown")gi(n,1);else if(i.
+key==="ArrowUp")gi(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var vs=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
 on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"a\
 ria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(t=>h("option",
 {value:t},`${t}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(t,e){
 this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-pressed",t?"true":"false"),this.sizes.hidden=
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
-on)return $(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=hi(t,this.n)}describe(t,e,s){
-this.shown&&$(this.say,ui(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,$(this.say,
-"")}};function yi(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(it=>Lt(n,it,o)).length,{place:p,word:d,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:E,say:R}=gn(a,r,p,o),{name:T=null,numbers:L={
+on)return $(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=ci(t,this.n)}describe(t,e,s){
+this.shown&&$(this.say,pi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,$(this.say,
+"")}};function wi(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(it=>Lt(n,it,o)).length,{place:p,word:d,whole:u,named:f,
+copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:E,say:R}=bn(a,r,p,o),{name:T=null,numbers:L={
 q:null,p:null}}=l.bars??{},C=(it,St,bt)=>[T!==null&&St,L[it]!==null&&bt].filter(Boolean).join(" "),U=T!==null&&L.q!==null,
-G=a.second(e),P=l.sure?bs(n,p):"",B=xn(n,p,o),X=[d,f&&m&&i.times,P,i.ratio,l.second&&b,C("q",y,x),C("p",k,v),M,zc(g,i.letter),
+G=a.second(e),P=l.sure?ws(n,p):"",B=xn(n,p,o),X=[d,f&&m&&i.times,P,i.ratio,l.second&&b,C("q",y,x),C("p",k,v),M,zc(g,i.letter),
 i.copy];return[...X,P&&`confidence ${P}`,f&&m&&e.told,a.called(e),e.state==="pending"&&gs(n,p,o)&&"below a draft that wa\
 s not accepted",!X.includes(G)&&G,S!==null&&!(U&&y&&x===R(S))&&`draft ${R(S)}`,E!==null&&!(U&&k&&v===R(E))&&`target ${R(
 E)}`,B&&`running ratio ${O(B.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(
 Boolean).join(", ")}function zc(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
-idates, letter of its n-gram`:`${n} among the candidates`}function xi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
+idates, letter of its n-gram`:`${n} among the candidates`}function yi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
 u,(p.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
-a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of pi(n,i,s))d(
-u,"rec-lit");return p}var ki=[2,5,6,4,3,1,0],Wc=6,Uc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],vi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function $i(n,t,e){let s=new Map;for(let o of Uc(t,e)){
-let i=vi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var Mi=n=>ki[n%
-ki.length],Si=(n,t,e)=>ws(n,t,e).map(s=>({...s,hue:Mi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Ai=(n,t,e)=>new Map(
-(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,Mi(o)]))));function Ti(n,t,e){let{model:s,it:o,
+a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of di(n,i,s))d(
+u,"rec-lit");return p}var xi=[2,5,6,4,3,1,0],Wc=6,Uc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],ki=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function vi(n,t,e){let s=new Map;for(let o of Uc(t,e)){
+let i=ki(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var $i=n=>xi[n%
+xi.length],Mi=(n,t,e)=>ys(n,t,e).map(s=>({...s,hue:$i(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Si=(n,t,e)=>new Map(
+(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,$i(o)]))));function Ai(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:y})=>c.has(y))}]:[],m=a.get(vi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
-"merged")?.step??o.born[u.place],b=u.into?.wire||pn(n,Ie(n,u,t),Ie(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
-into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Ei(n,t,e){let{model:s,it:o,
+shared.some(({place:y})=>c.has(y))}]:[],m=a.get(ki(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
+"merged")?.step??o.born[u.place],b=u.into?.wire||un(n,Ie(n,u,t),Ie(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Ti(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
 -1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=Wc,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
 p);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:pn(n,Ie(n,m,t),Ie(n,g,t))}]:[]})}var Oi=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
-te(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Li({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
+place),visible:!0,d:un(n,Ie(n,m,t),Ie(n,g,t))}]:[]})}var Ei=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+te(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Oi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!Gc(n,t,e).some(o)}var Gc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
-n.copied(t,o)?[o]:[]);var Kc=new Set(["residual","bonus","fill","drawn"]),Vc=78,ji=15.5,Yc=16,Qc=7.6,Jc=226,Zc=118;function Ii(n,t){let{model:e,
-it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((V,wt)=>qi.has(V.phase)?[wt]:
-[]),u=s.n.role.some(V=>V==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=qi.has(c),k=V=>V>=5e-4&&!e.
+n.copied(t,o)?[o]:[]);var Kc=new Set(["residual","bonus","fill","drawn"]),Vc=78,qi=15.5,Yc=16,Qc=7.6,Jc=226,Zc=118;function ji(n,t){let{model:e,
+it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((V,wt)=>Li.has(V.phase)?[wt]:
+[]),u=s.n.role.some(V=>V==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=Li.has(c),k=V=>V>=5e-4&&!e.
 toy()?` · ${Nt(V)}`:"",v=x?o.filter(({place:V})=>p.includes(V)):[],M=v.length?Math.min(...v.map(({x:V})=>V)):m.x,S=!y||
 !v.length?m.x:l.text?M+(l.wide-m.w)/2:M,E=e.drafter(),R=Math.max(m.w,Math.ceil(E.length*Qc)+24),T=Math.max(m.x,Math.min(
 S,i.most)),L=l.text?l.wide/2:l.wide,C=u?{...m,x:T,on:x,name:E,w:R,tip:v.length&&!r?M+L:T+R/2,says:f&&y?`${I(d.length,"st\
 ep")}${k(s.bar.draft)}`:""}:null,U=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,P=c==="target",B=G===1?"o\
 ne pass":I(G,"pass","passes"),X=P?`${B} over ${I(U,"position")}`:B,it=k(s.bar.target),St=f?[`${X}${it}`,X,`${B}${it}`,B]:
-["waits"],bt={...g,on:P,name:"Target",says:oe((g.w-Vc)/ji,...St,"")};return{draft:C,target:s.steps.some(V=>V.phase==="ta\
+["waits"],bt={...g,on:P,name:"Target",says:oe((g.w-Vc)/qi,...St,"")};return{draft:C,target:s.steps.some(V=>V.phase==="ta\
 rget")?bt:null,area:{...b,on:P,below:y},bonus:nh(n,t),head:y?0:i.head,key:x?null:Xc(n,t,C,bt),rays:r?"":P&&a?sh(n):eh(n,
 t)}}function Xc(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.
-sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?_t(e.says)*ji+24:12,m=l.below?e?e.x+e.
+sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?_t(e.says)*qi+24:12,m=l.below?e?e.x+e.
 w+f:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),y=r?"":"numbers:",x=d?"target":"p",k=p.one&&g&&!u?"":u?"path confidence":
 d?"draft":"q",v=b&&th(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],M=E=>m+_t(`${y} ${k}, ${E}`)*a.small<=l.until;for(let E of b?
 [...v,x]:[""])if(M(E))return{x:m,y:l.lane.y+l.lane.h/2+5,label:y,q:k,p:E};let S={x:l.lane.x,y:c-4,label:y,q:k,p:b?v[0]??
-x:""};return r||l.below?null:S}var th=(n,t)=>n.items.some(({place:e})=>n.it.born[e]<=t&&bn(n,e,t,n.model.fate(n.it,e,t)).
-left!==null),qi=new Set(["draft","exit"]);function eh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.
-steps[a],{slab:c,below:p}=s;return i||!p||!Kc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+
-f/2,g=u+o.high/2,b=m>c.x&&m<c.x+c.w,y=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Yc?[`M${m} ${c.
-y}V${g}`]:[]}).join("")}function sh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.
-n.role[d]!=="target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.
-x+c} ${p}`).join("")}function nh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&
-e.born[p]<=t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?Jc:Zc)?
-[]:i?[`if ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accep\
-ted"],c=!a&&t<e.commit&&!Number.isFinite(ms(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:
-l}}var oh=2;function ih(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
-i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Ri({it:n,chain:t,mode:e,narrow:s,tests:o},{
+x:""};return r||l.below?null:S}var th=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&bs(n,e,t,n.model.fate(n.it,e.place,t)).
+left),Li=new Set(["draft","exit"]);function eh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
+{slab:c,below:p}=s;return i||!p||!Kc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
+o.high/2,b=m>c.x&&m<c.x+c.w,y=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Yc?[`M${m} ${c.y}V${g}`]:
+[]}).join("")}function sh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
+"target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${p}`).
+join("")}function nh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
+t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?Jc:Zc)?[]:i?[`i\
+f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
+t<e.commit&&!Number.isFinite(ms(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var oh=2;function ih(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
+i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Ii({it:n,chain:t,mode:e,narrow:s,tests:o},{
 place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l==="judged")?
 a:e.text&&!s?ih(n,i,r)?.nth??null:null}function ah({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:d})=>d===
 "judged");if(!t||a?.kind!=="judged"||n.n.role[o]!=="draft")return;let r=a.rows.findIndex(d=>i>=a.told?d.chosen:d.step===
 i),l=a.rows[r],[c,p]=[s.get(a.rows[0]?.place),s.get(o)];return l?.place!==o?null:{...l,nth:r+1,span:e||!c||!p?0:p.x-c.x}}
-function Di(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
+function Ri(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
 if(!s||!a.scale)return l;let c=lh(i,t,e);if(c&&(r||c.step===e))return{...ch(c,a),span:null};let p=ah(n,t,e);if(p===null)
 return l;if(p)return rh(p,a,o.voice);let d=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[d.at(-1)??-1];if(u?.
 strip)return{...hh(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
-min(1,m),coin:f,test:Ni(a,o.voice,f,m,"accepted",u)}}function rh({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
-side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=Ni(r,i,
+min(1,m),coin:f,test:Di(a,o.voice,f,m,"accepted",u)}}function rh({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
+side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=Di(r,i,
 t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&vt(r,c,l)}}function lh(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
 i.step<=e);return o?{...o,bar:s.bar}:null}function ch({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":O(t),a=`${i}\
  ${e?">":"≤"} ${O(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:vt(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var vt=({scale:n,small:t},...e)=>n?.says?oe((n.wide+oh)/t,...e):"";function Ni(n,t,e,s,o,i={}){let a=e<s?
+`${a}${r}`,a)}}var vt=({scale:n,small:t},...e)=>n?.says?oe((n.wide+oh)/t,...e):"";function Di(n,t,e,s,o,i={}){let a=e<s?
 "<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?vt(n,`${O(e)} ${a} ${O(s)}`,`${D(e)} ${a} ${D(s)}`):vt(n,`u = ${D(
 e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?vt(n,r?`${p}: ${_(l)} ≥ ${_(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?vt(n,r?`${p}: target 0%`:`${p}\
 : p = 0`,...d):vt(n,...d)}function hh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?vt(s,c(d=>O(d)),c(D),`u = ${D(n)}`):vt(s,`${O(n)}\
- falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var dh=8,ph=6,vs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ci(n,t,e=vs,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=xi(n,t,e,s),c=di(n,s),p=$i(o,i,t),d=Ai(o,i,p),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
+ falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var dh=8,ph=6,$s={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ni(n,t,e=$s,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=yi(n,t,e,s),c=hi(n,s),p=vi(o,i,t),d=Si(o,i,p),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
 get(k)??[]]),x={...uh(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(gh(ds(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ii(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:Ti(n,t,e.pointed),links:Ei(n,t,e.pointed),bands:s?ws(n,t,s):Si(n,t,p),float:bh(n,t,
+b.up>=0&&f.push(gh(ds(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:ji(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:Ai(n,t,e.pointed),links:Ti(n,t,e.pointed),bands:s?ys(n,t,s):Mi(n,t,p),float:bh(n,t,
 e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function uh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 p=oi(n,t,e),d=si(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(tt=>r.onPath[tt]),g=f&&d!==null&&!u&&m,b=a.copied(r,
 p)&&t.place===p,y=r.n.role[p]==="draft",x=ms(n,e),k=!d&&!y&&t.col>=x,v=k||!d&&y&&!b,M=y&&t.col>=x&&d!==null,S=l.name==="\
 dots",E=S&&c&&g,R=E?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),d||(T+=" ghost"),k&&(T+=" ho\
-le"),M&&(T+=" fallen"),g&&(T+=" path"),d?.state==="input"&&f&&!g&&(T+=" gone");let L=!g&&Li(n,p,e);L&&(T+=" quiet"),r.n.
+le"),M&&(T+=" fallen"),g&&(T+=" path"),d?.state==="input"&&f&&!g&&(T+=" gone");let L=!g&&Oi(n,p,e);L&&(T+=" quiet"),r.n.
 merge&&d?.state==="pruned"&&(T+=" leaf"),d?.state==="pending"&&gs(n,p,e)&&(T+=" lost"),u?T+=" joined":!L&&ni(n,t,e)&&(!d||
-K(d.state).strength<ph)&&(T+=" shared");let C=ri(n,{...t,place:p},e,d),U=d?kn(n,p,e):"",G=yn(n)&&d?.state==="rejected";C.
-left&&(T+=" left"),G&&(T+=" deleted");for(let tt of new Set(o))T+=` ${tt}`;let P=p===t.place?t:{...t,place:p},B=Ri(n,P,e),
-X=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??mh(n,t,M,e),bt=Di(n,X,e,d),V=d?ai(n,p,d):"",wt=d?fh(n,d):"",q=Oi(n,t,d);return{
+K(d.state).strength<ph)&&(T+=" shared");let C=bs(n,{...t,place:p},e,d),U=d?kn(n,p,e):"",G=yn(n)&&d?.state==="rejected";C.
+left&&(T+=" left"),G&&(T+=" deleted");for(let tt of new Set(o))T+=` ${tt}`;let P=p===t.place?t:{...t,place:p},B=Ii(n,P,e),
+X=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??mh(n,t,M,e),bt=Ri(n,X,e,d),V=d?ai(n,p,d):"",wt=d?fh(n,d):"",q=Ei(n,t,d);return{
 key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:it,y:St,wide:u?2*n.form.glyph.x:R,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.
 cy},font:t.font,word:d&&c&&(E||!S)?t.word:"",state:d?.state??null,visible:d!==null||v,ask:v&&c&&!S?t.wide/2:null,...C,...bt,
-nth:d&&B!==null?String(B):"",sure:d&&n.form.sure?bs(n,p):"",ratio:U,second:V,gram:null,copy:q,times:wt,told:d?.told??"",
-repeated:!!d?.times,label:d?yi(n,X,d,b,e,{...C,...bt,second:V,times:wt,copy:q,ratio:U,letter:u?null:i?.letter??null}):"",
+nth:d&&B!==null?String(B):"",sure:d&&n.form.sure?ws(n,p):"",ratio:U,second:V,gram:null,copy:q,times:wt,told:d?.told??"",
+repeated:!!d?.times,label:d?wi(n,X,d,b,e,{...C,...bt,second:V,times:wt,copy:q,ratio:U,letter:u?null:i?.letter??null}):"",
 classes:T,path:g,fallen:M,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??
 !1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function fh({mode:n,has:t},{times:e}){let s=(Et(n,t.fates)-4)/n.small,[o,...i]=e.split(
 " "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&i.length>0&&(i.length>1||!i[0].endsWith("✕"));return oe(
@@ -935,8 +934,8 @@ s,e,...r?[i.join("")]:[],o)}var mh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a
 function gh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=dh;return{key:t,
 d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e qu\
 iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function bh({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
-born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var $s=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
-max(.15,this.chosen||mn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
+born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var Ms=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+max(.15,this.chosen||gn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:p}=s,d=r||l.below?0:i*l.head,u=i*Math.
@@ -947,16 +946,16 @@ min(f-d-c,g-b+c):f<x+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,p)=>Math.max(l*this.value-p,p-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var wh=300,yh=142,xh=114,kh=86,vh=190,Bi=40,Ms=class{touched=matchMedia("(pointer: coarse)");picture=new xs;svg=this.picture.
-svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new $s(this.scroll,this.svg);sides=new Tt(
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var wh=300,yh=142,xh=114,kh=86,vh=190,Ci=40,Ss=class{touched=matchMedia("(pointer: coarse)");picture=new ks;svg=this.picture.
+svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Ms(this.scroll,this.svg);sides=new Tt(
 this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
-tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=vs;step=-1;room={
-w:800,h:300,bar:Bi,touched:!1,typeface:"sans-serif",width:ut};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
-this.model=t,this.on=e,this.recurring=new ks(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
+tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=$s;step=-1;room={
+w:800,h:300,bar:Ci,touched:!1,typeface:"sans-serif",width:ut};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
+this.model=t,this.on=e,this.recurring=new vs(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
 button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.scroll,this.recurring.
-say,this.zooms,this.sides.sign),wi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
+say,this.zooms,this.sides.sign),bi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
 value:t}=this.zoom,e=this.scene?.nodes.filter(({visible:o})=>o)??[],s=this.frame?this.frame.mode.high/2:0;return{w:t*Math.
 max(0,...e.map(({x:o,wide:i})=>o+i)),h:t*Math.max(0,...e.map(({y:o})=>o+s))}}stick(){let t=this.frame?.models.below??!0;
 this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("button",{type:"button",class:"\
@@ -968,9 +967,9 @@ this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==
 c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=wh?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
  merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",
 `0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(
-document.activeElement)&&document.activeElement.blur(),this.selection=vs,this.step=-1}again(){this.frame&&(this.looked=!1,
+document.activeElement)&&document.activeElement.blur(),this.selection=$s,this.step=-1}again(){this.frame&&(this.looked=!1,
 this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(this.zooms),s=this.root.closest(
-".present")!==null,o=t==="absolute"&&e!=="none"?Bi+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
+".present")!==null,o=t==="absolute"&&e!=="none"?Ci+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
 scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-seri\
 f",width:ut}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),this.expanded.delete(t)||this.expanded.
 add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerge"),o=s>=0&&e>=s,i=t.size<=Z("line").upTo;
@@ -980,7 +979,7 @@ frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(...a.ma
 render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=
 e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.frame.narrow);let p=this.scene?.hidden;$(this.hidden,
 p?`${I(p,"node")} not shown`:""),this.all.style.visibility=p||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
-selection=t,!(!this.frame||e<0)&&(this.scene=Ci(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
+selection=t,!(!this.frame||e<0)&&(this.scene=Ni(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
 typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.floated&&
 this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.selection.
 supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){return this.
@@ -1001,21 +1000,21 @@ s);function m(b){let y=b!==s;r(b);let x=a(b);$(d,y?`${x} Faded parts still show 
 x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!y,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",y)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),d,h("div",{class:"st-row"},u,...p),h("p",{class:"st-quiet","data-testid":"whatif-again"},
-$h[n]));return g}var Fi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
-{verdict:n,flip:1})},"Reverse this decision");function Pi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
+$h[n]));return g}var Bi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+{verdict:n,flip:1})},"Reverse this decision");function Fi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Hi=25;function zi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
-length?_i(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),y=k=>{let v=n==="plain"?`With a req\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var _i=25;function Hi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
+length?Pi(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),y=k=>{let v=n==="plain"?`With a req\
 uired probability of ${_(k)}`:`With t = ${O(k)}`,M=b(k),S=H(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
-`${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,_i(n,{...t,cut:k,width:b(k)}));return h(
+`${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Pi(n,{...t,cut:k,width:b(k)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&d!==
 null&&l.length?Ht(n,{key:"threshold",label:u[2],value:d,most:1,say:y,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
 ason"},`${r?"●":"✕"} ${a}`):null,c.length?Sh(t):null,p.length?Ah(t):null,...s)}var An=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
 t} not shown)`:"";function Sn(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
-1":"0":D(+t.toFixed(2))}function _i(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Hi),l=300,
+1":"0":D(+t.toFixed(2))}function Pi(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,_i),l=300,
 c=4,p=66,d=56,u=t.map((v,M)=>Math.max(0,v-(t[M+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>H(n,v)).
 join(", "),b=o===null?"":` Required: ${a[1]}${H(n,o)}.`,y=w("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",
 role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>H(n,v)).join(", ")}.${b}\
@@ -1031,7 +1030,7 @@ o!==null&&y.append(w("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${H(n
 y,i<t.length&&x?h("p",{class:"st-rule","data-testid":"layer-rule"},Mh(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
 function Mh(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
 eaches the required ${_(t)}.`:`The bar of ${e} does not reach the required ${_(t)}, but the settings allow no fewer.`}function Sh({
-alpha:n,alpha_say:t}){let e=n.slice(0,Hi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=w("svg",{viewBox:`0 0 ${s} ${i+30}`,
+alpha:n,alpha_say:t}){let e=n.slice(0,_i-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=w("svg",{viewBox:`0 0 ${s} ${i+30}`,
 class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>O(r)).join(", ")}`});return e.forEach(
 (r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=Sn("exact",r,o);a.append(w("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
 d&&a.append(w("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(w("text",{class:"end",x:c,y:i+26,"\
@@ -1045,7 +1044,7 @@ city":(.06+.94*m).toFixed(3)},w("title",{},`P(${d}, ${g}) = ${O(m,3)}`))),i>=26&
 "",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(w("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
 1}));for(let p=0;p<s;p++)c.append(w("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(w("text",
 {class:"end",x:2,y:i/2+4},"m ↓"),w("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,An(n.length,
-s,"row")),c)}function Wi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+s,"row")),c)}function zi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&O(e)===O(t)&&e!==t,c=u=>l?O(u,3):O(u),p=e===void 0?`Threshold ${O(t)}.`:`Random number ${O(e)}; accepted below ${O(
 t)}, rejected from ${O(t)} on.`,d=w("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},w("rect",{class:"\
 yes",x:o(0),y:24,width:o(t)-o(0),height:16}),w("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
@@ -1053,7 +1052,7 @@ w("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(w("text",{cl
 d.append(w("path",{class:"cut",d:`M${o(t)} 20V44`}),w("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
 let u=r?78:34,f=Math.min(300-u,Math.max(u,o(e)));d.append(w("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),w("t\
 ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(w("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&d.append(w("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Ui(n,t,e){
+y:58,"text-anchor":"start"},"0")),t<.8&&d.append(w("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Wi(n,t,e){
 let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&O(e)===O(t)&&e!==t,r=a?3:2,l=`threshold ${O(t,r)}`,c=e!==void 0&&e<t,p=w("s\
 vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},w("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
 w("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),w("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
@@ -1071,26 +1070,26 @@ Math.exp(a)):O(a),i=({nodes:a,below:r,last:l,copies:c,beam:p})=>{let d=a.map(m=>
 1?`×${c}`:"",p?o(p.logp):"",p?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return h("li",{"data-of":u?"lost":p?"end":"trunk"},h("span",{},h("b",{},nt(n.phrase(d).replace(/\n/g,"⏎").
 trim(),Eh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Gi=.001,Lh=1e-12,qh=16,jh=5,Ih=["q","p","r"],Vi={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
-r:"residual p′"}},Rh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Yi={plain:Vi.plain,exact:{
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Ui=.001,Lh=1e-12,qh=16,jh=5,Ih=["q","p","r"],Ki={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+r:"residual p′"}},Rh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Vi={plain:Ki.plain,exact:{
 q:"q_beam",p:"p_beam",r:"residual p′"}};function En(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),p=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:p,residual:c?.series===
-"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Ki(n,t,s),p=c?En(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Zi(n,t,e,s),r=Ki(n,t,s),l=r&&r.place!==t?En(n,r.place,r,s).left:void 0;return{
-q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Ki=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
+"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Gi(n,t,s),p=c?En(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ji(n,t,e,s),r=Gi(n,t,s),l=r&&r.place!==t?En(n,r.place,r,s).left:void 0;return{
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Gi=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
 cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Dh({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,
 left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter(({token:a},r)=>r<
 jh||a===s)}function Nh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
 r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.
-every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Qi(n,t,e,s,o,i){let a=En(e,s,o,i),{q:r,
+every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Yi(n,t,e,s,o,i){let a=En(e,s,o,i),{q:r,
 p:l,left:c}=a,p=e.n.token[s],d=[r,l,c].filter(x=>x!==void 0);if(!d.length||d.some(x=>x.beam||x.raw))return null;let u=n.
 voice==="plain",f=x=>u?_(x):O(x),m=c?Nh(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
 M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},y=Dh(a,p).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
 "p",0,x.left):b("p",k,v);g&&Object.assign(M.dataset,{from:k,size:m===null?x.left:v});let S=g?[["r",x.left]]:[...r?[["q",
 x.q]]:[],...l?[["p",x.p]]:[]],E=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
 token===p?"own":"",title:E},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
-0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([R,T])=>h("b",{"data-of":R},u&&T>Lh&&T<Gi?`<${_(Gi)}`:f(T)))))});return h(
+0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([R,T])=>h("b",{"data-of":R},u&&T>Lh&&T<Ui?`<${_(Ui)}`:f(T)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
 led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Ch(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",
 {class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("sma\
@@ -1099,15 +1098,15 @@ ll",{},x)))),...y,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"
 l sums to 1.`))}function Ch({q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[[
 "r",o?"leftover target probability":"residual p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives mor\
 e":`q > ${i}`],["p",o?`${i} gives more`:`${i} > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}
-function Ji(n,t,e,s,o){let i=Zi(t,e,s,o),a=Ih.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.
+function Qi(n,t,e,s,o){let i=Ji(t,e,s,o),a=Ih.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.
 beam)?.ends??null,l=r?ae(n,t,r):null,c=Bh(i),p=t.n.token[e],d=s?.mine,u=M=>(M.beam===null||!d||d.includes(M.beam))&&(M.token===
 p||M.token===-2&&M.beam!==null&&!!d&&r?.[M.beam]===t.n.id[e]),f=c.filter((M,S)=>S<qh||u(M)),m=Math.max(1e-12,...f.map(On)),
-g=(r?Yi:Vi)[n.voice],b=a.filter(M=>i.get(M)?.raw).map(M=>g[M]),y=n.voice==="plain"?"before the sampling settings":"befor\
+g=(r?Vi:Ki)[n.voice],b=a.filter(M=>i.get(M)?.raw).map(M=>g[M]),y=n.voice==="plain"?"before the sampling settings":"befor\
 e warping 𝒯",x=b.length&&(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),k=Ph(f,a,r),v=h("div",{class:"st-\
 laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},_h(n,!!r),x?h("small",{},x):null),h("div",{class:"\
 st-law st-law-h"},h("div",{class:"st-keys"},...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.
 map(M=>h("b",{},Rh[n.voice][M])))),...k.map(M=>Fh(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},Hh(n,k,a))),v.append(h("p",{class:"st-quiet"},zh(n,g,i,a,c,f))),v}function Zi(n,t,e,s){let o=new Map,
+-testid":"inspector-sum"},Hh(n,k,a))),v.append(h("p",{class:"st-quiet"},zh(n,g,i,a,c,f))),v}function Ji(n,t,e,s){let o=new Map,
 i=n.dists.filter(a=>a.at===n.n.parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])
 !o.has(a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function On(n){return Math.max(n.values.p??0,n.
 values.q??0,n.values.r??0)}function Bh(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
@@ -1122,14 +1121,14 @@ beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"
 s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function _h(n,t){return n.voice==="exact"?t?"Joint distribution\
 s over (beam, token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.
 unit()}`}function Hh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((p,d)=>p+
-(d.values[l]??0)*d.beams.length,0);return`${Yi[s][l]} ${H(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
+(d.values[l]??0)*d.beams.length,0);return`${Vi[s][l]} ${H(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
 of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share eac\
 h.":""} These rows add up to: ${a.join(", ")}.`}function zh(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].
 map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce(
 (f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${I(l,c)} not shown, together ${p.join(
 ", ")}.`:`These are all ${c}s with nonzero probability.`}function ae(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
 n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(s.map(a=>{let r=c=>s.
-some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Wh=6,Ln=["q","p","used","left"],Xi=["residual","bonus","fill","drawn"],Uh={q:"draft",p:"target",used:"leftover",left:"\
+some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Wh=6,Ln=["q","p","used","left"],Zi=["residual","bonus","fill","drawn"],Uh={q:"draft",p:"target",used:"leftover",left:"\
 after"},Gh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Kh=-2;function qn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
 ({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.dists.
 map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(({series:l,
@@ -1141,8 +1140,8 @@ u.shares[a]=c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){let r=[e[
 max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Wh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
 i(a))}function Yh(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;
 let i=t.verdicts.filter((d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.filter(({state:u})=>d.includes(u)).length,r=a("a\
-ccepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||Xi.includes(d)?[u]:[]),p=[...new Set(
-c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...Xi),candidates:o.candidates,
+ccepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||Zi.includes(d)?[u]:[]),p=[...new Set(
+c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...Zi),candidates:o.candidates,
 left:l,names:p}}function jn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(
 t.steps[s].phase)?null:Yh(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(
 a).fill("accepted"),...Array(r).fill("fill")].map(d=>et(d));return h("p",{class:"st-count","data-testid":"layer-count"},
@@ -1151,7 +1150,7 @@ of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(
 ""])):null,h("small",{},Qh(o,c)))}function Qh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
 mpled by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
 missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
- layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function ta(n,t,e,s){let o=s?qn(t,s):{};if(!s||
+ layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function Xi(n,t,e,s){let o=s?qn(t,s):{};if(!s||
 !o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Ln.
 filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ae(n,t,l),{mine:p=[]}=s,d=t.n.
 id[e],u=({token:k,beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Kh&&v.some(M=>l[M]===d)),f=Vh(o,
@@ -1173,7 +1172,7 @@ nes show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all p
 e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":o==="unus\
 ed"?i?"These are the shares before the first test of this layer.":"":o!=="accepted"?"":i?"An acceptance leaves the targe\
 t’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full shares":
-"p_beam"}.`}function ea(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+
+"p_beam"}.`}function ta(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+
 g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ae(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.
 get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,y=`${l(m)} ${_(m[2])}`,x=h(
 "span",{class:g===s.own?"own":"",title:y},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}\
@@ -1183,19 +1182,19 @@ ty":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("di
 st-draw-bar",role:"img","aria-label":`${I(p.length,"part")} from 0 to 1; the random number ${O(s.u)} falls into the part\
  of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcapti\
 on",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulative ${f} \
-in the order of token ids; u selects the part that contains it.`))}var Ss="speculative-decoding-explorer";function sa(){try{return JSON.parse(localStorage.getItem(Ss)||"{}")}catch{return{}}}
-var re=n=>sa()[n]||"";function Ce(n,t){try{localStorage.setItem(Ss,JSON.stringify({...sa(),[n]:t}))}catch{}}var zt="";function As(){
-try{zt=zt||sessionStorage.getItem(Ss)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
-slice(2,8)).join("");try{sessionStorage.setItem(Ss,zt)}catch{}return zt}function na(n){for(let t of n.querySelectorAll("\
+in the order of token ids; u selects the part that contains it.`))}var As="speculative-decoding-explorer";function ea(){try{return JSON.parse(localStorage.getItem(As)||"{}")}catch{return{}}}
+var re=n=>ea()[n]||"";function Ce(n,t){try{localStorage.setItem(As,JSON.stringify({...ea(),[n]:t}))}catch{}}var zt="";function Ts(){
+try{zt=zt||sessionStorage.getItem(As)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
+slice(2,8)).join("");try{sessionStorage.setItem(As,zt)}catch{}return zt}function sa(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=re(e)==="\
 1",t.addEventListener("toggle",()=>Ce(e,t.open?"1":""))}}function rt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}var $t=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),lt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function oa(n,t){let e=rt(n,n,1,"yes"),s=h(
-"em");return t===null||(s.style.left=`${(100*t).toFixed(1)}%`,e.append(s)),e}function ia(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+ol"},s)))),h("tbody",{},...t)),lt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function na(n,t){let e=rt(n,n,1,"yes"),s=h(
+"em");return t===null||(s.style.left=`${(100*t).toFixed(1)}%`,e.append(s)),e}function oa(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:u})=>u):-1,l=i.findLastIndex(u=>t.steps[s].phase==="prefix"||u.step===s?u.step===s:u.place===o),
 c=i.map(({place:u,work:f,cut:m,u:g,passed:b,chosen:y},x)=>{let k=h(a&&!b?"s":"b",{},F(n.word(t.n.token[u]),9)),v=b||y,M=a?
 x===r:x<=r;return h("tr",{class:`${v?"yes":"no"}${M?" own":""}${x===l?" now":""}`},...lt([`${x+1} `,k],f,[g===null?"":`${O(
-g)} ${b?"<":"≥"} ${O(m)}`,oa(m,g)],v?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?ed(n,e,p):null;return h("figur\
+g)} ${b?"<":"≥"} ${O(m)}`,na(m,g)],v?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?ed(n,e,p):null;return h("figur\
 e",{class:"st-judged","data-testid":"inspector-judged"},$t(e.heads,c,e.title),d,h("figcaption",{},e.caption))}var Xh=["",
 "−","=","÷","="],td=["","taken","missing","",""];function ed(n,{names:t,sums:e},s){let{voice:o}=n,{title:i,numbers:a,
 taken:r,missing:l,rows:c}=s,p=[[r,"taken"],[l,"missing"],[1-r-l,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.
@@ -1204,11 +1203,11 @@ style.flexGrow=String(u),m}),d=e?.lines.map((u,f)=>h("li",{},h("span",{},Xh[f]),
 aria-hidden":"true"},...p),h("ol",{},...d),c.length?$t(t,sd(n,s),i[o]):null,e&&c.length?h("p",{class:"st-quiet"},e.after[o]):
 null)}function sd(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.
 map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?c?"sum":"others":F(n.word(o),10),d=c?["","",h("i",{class:"taken"}),h(
-"i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...lt(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function aa(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
+"i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...lt(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function ia(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
 {class:l==="accepted"?"yes":"no"},...lt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?H(
 n.voice,d,D):D(d),e.left&&u===0?rt(d,null,1,"q"):null]),[et(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},h("figcaption",{},e.caption),$t(["token",...e.heads,""],a,"Candidates at this p\
-osition"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function ra(n,t,e,s,o){
+osition"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function aa(n,t,e,s,o){
 let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=q=>42+q/f*250,b=q=>10+Math.log(Math.
 min(1,Math.max(1e-4,q)))/m*114,y=q=>Math.min(d,u*Math.exp(-q)),x=Math.log(u/d),k=[0,...x>0&&x<f?[x]:[],f].map(q=>`${g(q)}\
  ${b(y(q))}`).join("L"),v=e.candidates.filter(q=>q.step<=s),M=q=>n.word(t.n.token[q.place]),[S,E]=e.names,{voice:R}=n,T=R===
@@ -1221,29 +1220,29 @@ P.append(w("text",{class:"end",x:2,y:134},S.length>1?"":S),w("text",{x:B,y:148,"
 82&&P.append(w("text",{class:"end",x:42,y:148},"0")),B<240&&P.append(w("text",{class:"end",x:292,y:148,"text-anchor":"en\
 d"},String(f)));let X=g(p)<300/2,it=b(y(X?f:0)),St=nd(v,b,130),bt=q=>St.every(({label:tt})=>Math.abs(tt+4-q)>15),V=[it+16,
 (it+130)/2+6,125].find(bt)??it+16;for(let[q,tt]of[[24,"passes"],[V,"fails"]])P.append(w("text",{x:X?290:48,y:q,"text-anc\
-hor":X?"end":"start"},tt));for(let q of St){let tt=g(p),en=X?1:-1,Ke=q.all[0],[sn,so]=[L(Ke.p),L(q.all[q.all.length-1].p)],
-Gr=q.all.length>1?I(q.all.length,n.unit()):F(M(Ke),10);P.append(w("path",{class:"lead",d:`M${tt+6*en} ${q.y}L${tt+15*en}\
+hor":X?"end":"start"},tt));for(let q of St){let tt=g(p),sn=X?1:-1,Ke=q.all[0],[nn,so]=[L(Ke.p),L(q.all[q.all.length-1].p)],
+Ur=q.all.length>1?I(q.all.length,n.unit()):F(M(Ke),10);P.append(w("path",{class:"lead",d:`M${tt+6*sn} ${q.y}L${tt+15*sn}\
  ${q.label}`}),w("path",{class:"st-g","data-kind":Ke.state,d:at(Ke.state),transform:`translate(${tt} ${q.y}) scale(5)`}),
-w("text",{class:"w",x:tt+18*en,y:q.label+4,"text-anchor":X?"start":"end"},`${Gr}: ${S} ${sn===so?sn:`${so} to ${sn}`}`))}
+w("text",{class:"w",x:tt+18*sn,y:q.label+4,"text-anchor":X?"start":"end"},`${Ur}: ${S} ${nn===so?nn:`${so} to ${nn}`}`))}
 let wt=v.slice(0,12).map(q=>h("tr",{class:q.own?"":q.p>e.bar?"yes":"no"},...lt(h("b",{},F(M(q),14)),L(q.p),q.own?"":`${q.
 p>e.bar?">":"≤"} ${L(e.bar)}`,`${K(q.state).sign} ${q.end}`)));return v.slice(0,12).forEach((q,tt)=>wt[tt].classList.toggle(
 "own",q.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),P,$t(e.heads,wt,"Candidates \
 and threshold"),v.length>wt.length?h("p",{class:"st-quiet"},`${v.length-wt.length} not shown`):null)}function nd(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
-a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function la(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
+a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function ra(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
 let[p,d]=[r,l].map(u=>H(n.voice,u,D));return[`${p} ${c?"≥":"<"} ${d}`,rt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
 `${D(r)} ${c?"≤":">"} ${D(l)}`,rt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
 back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":F(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
 es"},...lt([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
 ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
-$t(e.heads,a,e.title)):null}function ca(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
+$t(e.heads,a,e.title)):null}function la(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
 min(16,(s-o-2)/Math.max(1,e)),a=18,r=w("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
 t.forEach(([l,c],p)=>{r.append(w("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
 m=c.includes(d);r.append(w("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},w("title",{},`${l} of layer ${d}\
 : ${m?"skipped":"computed"}`)));let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b}\
  ${x}M${b} ${y}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
-middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function ha(n,t,e,s,o){
+middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function ca(n,t,e,s,o){
 let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),
 g=a.map((S,E)=>E).filter(S=>S<f||a[S]===o),b=g.map(S=>{let E=a[S],R=n.up(t,E),T=n.fate(t,E,s),L=T.state==="not_sent",C=i!==
 null||L?et(T.state):s>=d&&p.includes(E)?"extended":"",U=l[S]===null?"":`${nt(n.wordAt(t,R),7)} › `,G=l[S]===null||c[S]===
@@ -1252,13 +1251,13 @@ h("b",{},F(n.word(t.n.token[E]),12))],...u?[G]:[],h("span",{class:"st-sure"},h("
 [C,L?h("span",{class:"st-hear"},n.called(T)):null]))}),[y,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
 M=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
 null?"":` The line is below the ${I(i,"node")} that are sent.`,M?` (${M} not shown)`:""),$t([y,...u?[v]:[],x,k],b,e.title))}
-function da(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...lt([et(n.
+function ha(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...lt([et(n.
 fate(t,s[d],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},p),rt(o[d],null,o[0],i)))));return h("figu\
 re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
-function pa(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
+function da(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
 a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...lt(String(r),rt(r,null,e))));return h(
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
-function ua(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
+function pa(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
 "prefix",l=i.reduce((v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${O(v)}`:v<1e-4?"≈ 0":
 `×${+v.toPrecision(2)}`,p=v=>v===null?"−∞":v.toFixed(2),d=i.map(({j:v,place:M,own:S,product:E,logp:R,logq:T,passed:L,
 step:C})=>h("tr",{class:(L?"yes":"no")+(v===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
@@ -1269,26 +1268,26 @@ length,[g,b]=e.names,y=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,sa
 e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},$t(e.heads,d,"Prefixes"),
 h("figcaption",{},`${k} of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
 is the threshold, ${g}${O(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
-" so far"}.`)),m?Ht(n.voice,x,{},o):null)}function fa({rows:n,more:t,end:e},s){let o=a=>st(a).replace(/\n/g,"↵"),i=({before:a,
+" so far"}.`)),m?Ht(n.voice,x,{},o):null)}function ua({rows:n,more:t,end:e},s){let o=a=>st(a).replace(/\n/g,"↵"),i=({before:a,
 match:r,after:l},c,p="")=>h("tr",{class:p},...lt([nt(o(r.length>18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||
 F(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
 -label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
-function ma(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
+function fa(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
 max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>et(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
 i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.
-text(t.n.token[r])),[a(r)]))))}var In=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ga(n,t,e,s){return h("span",{class:"st-twin-n","data-\
+text(t.n.token[r])),[a(r)]))))}var In=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ma(n,t,e,s){return h("span",{class:"st-twin-n","data-\
 of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function od(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
 voice],c=u=>u===null?"–":H(n.voice,u,D),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
-e.place)},l),h("div",{},ga("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?ga("p",a?"target":
-"p",c(d),d):null))}function ba(n,t,e,s,o,i){let a=In(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+e.place)},l),h("div",{},ma("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?ma("p",a?"target":
+"p",c(d),d):null))}function ga(n,t,e,s,o,i){let a=In(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
 l=>od(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var id=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
 , or press Tab to reach it, to see why it was accepted or rejected.",ad=new Set(["tries","bar","doubts","prefixes","judg\
 ed","written"]),rd=new Set(["prefix","verify","unused"]),ld=new Set(["residual","bonus","drawn"]),cd=new Set(["residual",
 "bonus"]),hd=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",dd=new Set(
-["draft","merge","unmerge","commit"]),pd=new Set(["passes","fails"]),Ts=class{root=h("aside",{class:"st-inspector","data\
+["draft","merge","unmerge","commit"]),pd=new Set(["passes","fails"]),Es=class{root=h("aside",{class:"st-inspector","data\
 -testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i,a){this.model=t,this.explained=e,this.ask=s,this.suppose=
 o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<
 0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Tn(this.model,t.i),this.others(t)]:[jn(this.model,
@@ -1296,10 +1295,10 @@ t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},id()),this
 t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.
 verdicts[b].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===
 void 0?i.state:t.verdicts[r].state,f=rd.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
-Qi(this.model,this.explained,t,e,c,s),ea(this.model,t,c),ta(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),
-this.found(t,s)??this.reason(t,e,i,c,s),...f?[]:m(),ba(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Tn(this.
+Yi(this.model,this.explained,t,e,c,s),ta(this.model,t,c),Xi(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),
+this.found(t,s)??this.reason(t,e,i,c,s),...f?[]:m(),ga(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Tn(this.
 model,t.i-1),this.round()]:[jn(this.model,t,p,s)],...o.phase==="layer"?[d,...g]:[...g,d],this.tier("numbers","Numbers",()=>[
-...f?m():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),Ji(this.model,t,e,c,s)],a),this.tier("all","All deta\
+...f?m():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),Qi(this.model,t,e,c,s)],a),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(
 hd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ve(Xt(t).group),s=this.model.header.
 round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}\
@@ -1335,11 +1334,11 @@ tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=thi
 "/")?_(u):O(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-of":d.replace("_beam","")},h("dt",
 {},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:p(d,u)))))}shares(t,e){let s=e?.
 shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}axis(t,e,s,o){
-if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","data-part":"scale"},c=qn(t,s).p?Ui:
-Wi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=y=>y<i?"accepted":"rejected",u=this.
+if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","data-part":"scale"},c=qn(t,s).p?Wi:
+zi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=y=>y<i?"accepted":"rejected",u=this.
 model.decided(t,r,e).filter(y=>y!==o).map(y=>t.verdicts[y].state),f=this.model.word(t.n.token[r]),g={key:"u",label:"rand\
 om number (u)",value:a,most:.99,draw:y=>{A(p,c(this.model.voice,i,y)),this.suppose(r,y===a?null:co([d(y),...u]))},say:y=>`\
-With random number ${O(y)}, “${f}” would be ${d(y)}.`},b=i<1?[Fi(o,this.ask)]:[];return h("div",{},p,Ht(this.model.voice,
+With random number ${O(y)}, “${f}” would be ${d(y)}.`},b=i<1?[Bi(o,this.ask)]:[];return h("div",{},p,Ht(this.model.voice,
 g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=pd.has(s.state)?t.steps[s.step][this.model.voice]:
 a,c=s.state==="pending"&&In(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
 model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-testid":"insp\
@@ -1348,7 +1347,7 @@ null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("
 `All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.verdicts[a],
 p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},et(r),`${mt(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
-"draft"?fa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
+"draft"?ua(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?ae(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
 g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=dd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
 includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>ad.
@@ -1357,13 +1356,13 @@ has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l===
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
 e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([p,d])=>h("div",{},h("dt",{},
 p),h("dd",{},d))))]:[],l=p=>h("section",{},h("h2",{},i.title),p,...r),c=(p,d=!1)=>a.length||p?h("details",{open:d},h("su\
-mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i;return zi(this.
-model.voice,p,o,r,this.ask)}case"tries":return l(aa(this.model,t,i,o));case"bar":return l(ra(this.model,t,i,o,s));case"l\
-evel":return l(ha(this.model,t,i,o,s));case"skipped":return l(ca(i));case"payoff":return l(pa(i,o));case"prefixes":return c(
-ua(this.model,t,i,o,this.ask),!0);case"written":return c(ma(this.model,t,i,o),!0);case"judged":return c(ia(this.model,t,
-i,o,s),!ld.has(t.steps[o].phase));case"doubts":return la(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
-title),da(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
-let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function wa(n){let t=new Map([...Zt.keys()].map(m=>[m,h("b")])),e=new Map([...Zt.keys()].map(m=>[m,h("span")])),s=new Map(
+mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i;return Hi(this.
+model.voice,p,o,r,this.ask)}case"tries":return l(ia(this.model,t,i,o));case"bar":return l(aa(this.model,t,i,o,s));case"l\
+evel":return l(ca(this.model,t,i,o,s));case"skipped":return l(la(i));case"payoff":return l(da(i,o));case"prefixes":return c(
+pa(this.model,t,i,o,this.ask),!0);case"written":return c(fa(this.model,t,i,o),!0);case"judged":return c(oa(this.model,t,
+i,o,s),!ld.has(t.steps[o].phase));case"doubts":return ra(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
+title),ha(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
+let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function ba(n){let t=new Map([...Zt.keys()].map(m=>[m,h("b")])),e=new Map([...Zt.keys()].map(m=>[m,h("span")])),s=new Map(
 [...Zt.keys()].map(m=>[m,h("small")])),o=new Map([...Zt.values()].map(({name:m,help:g})=>[m,h("li",{"data-kind":m,title:g,
 class:"st-legend-k"},et(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differ\
@@ -1378,7 +1377,7 @@ kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),$(i,
 y?.times??""),$(a,y?.told??"");for(let[k,v]of o)v.hidden=!b.has(k);for(let[k,v]of e)$(v,mt(k,n.voice));for(let[k,v]of t){
 let M=b.get(k)??0,S=n.drawsOf(m,k,g),E=s.get(k);$(v,String(M||"")),E&&$(E,M&&S>M?`(${S} draws)`:"")}}}}var ud=["node","p\
-arent","depth","token","state"],fd=["u","threshold","reason"];function ya(n,t){let e=h("p",{"data-testid":"graph-summary"}),
+arent","depth","token","state"],fd=["u","threshold","reason"];function wa(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
 aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],p=a.n.parent[r],
@@ -1388,23 +1387,23 @@ fate(a,r,l)),d("q"),d("p"),O(c?.u,3),O(c?.a,3),c?.[n.voice]??""]}return{root:o,s
 "plain"?f:u),d=[...ud,...p,...fd];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
 u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var ct=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Wt=(n=160)=>[[1,1],[n,1],[2*n,2]];function gt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ht=(n,t,e)=>gt(e,(n+1)*t)/gt(e,t),Mt=(n,t,e,s=1)=>ct(
-n,t)/(t*e+s);function Es(n,t,e=1,s=Wt(1/0)){let o=a=>Mt(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var xa=(n,t,e=1)=>(ct(n,t)-e)/t;function ka(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ht(t,a,s))<=1)continue;
+n,t)/(t*e+s);function Os(n,t,e=1,s=Wt(1/0)){let o=a=>Mt(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+null}var ya=(n,t,e=1)=>(ct(n,t)-e)/t;function xa(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ht(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Rn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=y=>n+i(y)*(t-n),d=y=>s-y/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(y,x)=>x*r).flatMap(y=>[w("line",{class:"grid",x1:n,x2:t,y1:d(y),y2:d(y)}),w("text",{x:n-8,y:d(
 y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>w("text",{x:p(y),y:s+20,"text-anchor":"middle"},String(y))),w("path",
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=y=>`M${y.map(([x,k])=>`${p(x)} ${d(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,x])=>w("path",{class:y,d:m(x)}));return{x:p,
-y:d,grid:f,drawn:b}}function Os(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Rn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var le=640,va=260,Ut=44,Be=14,gd=14,bd=214,wd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+y:d,grid:f,drawn:b}}function Ls(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Rn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
+a),d=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var le=640,ka=260,Ut=44,Be=14,gd=14,bd=214,wd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",yd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Mt(n,i+1,t,ht(i+1,e,Wt(s)))),$a=216,xd=[[10,-12],[-10,-12],[10,24],[-10,24]];function kd(n,t){let e=o=>{let i=Math.
+(o,i)=>Mt(n,i+1,t,ht(i+1,e,Wt(s)))),va=216,xd=[[10,-12],[-10,-12],[10,24],[-10,24]];function kd(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Ut)/(le-Be-Ut)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
 Ut&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var vd=0,
-Ls=class{id=`st-speedup-${vd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+qs=class{id=`st-speedup-${vd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${le} ${va}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${le} ${ka}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
@@ -1416,20 +1415,20 @@ let t=({input:p,output:d,places:u})=>($(d,Number(p.value).toFixed(u)),Number(p.v
 this.c,this.batch,this.idle].map(t),r=yd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ht(s,i,Wt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Os({left:Ut,right:le-Be,top:gd,base:bd},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],p=kd(t,a),[d,u]=p(50,xd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p($a,[le-Be-$a-2,
-Ut+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Ut+le-Be)/2,y:va-8,"text-anchor":"middle"},"dra\
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ls({left:Ut,right:le-Be,top:gd,base:bd},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],p=kd(t,a),[d,u]=p(50,xd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(va,[le-Be-va-2,
+Ut+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Ut+le-Be)/2,y:ka-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),w("line",{class:"even",x1:Ut,x2:le-Be,y1:a(1),y2:a(1)}),w("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,w("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),w("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
-xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Ma="lessons-2",$d={em:"em",strong:"strong",code:"code"},Md="explorer/lessons",Sd=n=>`${Fe(n)}/card.html`,Fe=n=>`expl\
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var $a="lessons-2",$d={em:"em",strong:"strong",code:"code"},Md="explorer/lessons",Sd=n=>`${Fe(n)}/card.html`,Fe=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function Ad(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
-entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Rs=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},Td=(n,t)=>new Set(Rs(n,t.slug).seen.filter(e=>e<t.steps)).size;function Ed(n,t,e){
-let s=Rs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Sa(n,t,e,s){let o=Rs(n,t);return{
-...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function qs(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
+entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Ds=(n,t)=>Object.
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},Td=(n,t)=>new Set(Ds(n,t.slug).seen.filter(e=>e<t.steps)).size;function Ed(n,t,e){
+let s=Ds(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Ma(n,t,e,s){let o=Ds(n,t);return{
+...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function js(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
 s=>n[s].right||n.length<3)}}var Od=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Ld=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",qd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Aa(n){let t=new URLSearchParams(
+label:t})=>t))].join(", ")}.`:"",qd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Sa(n){let t=new URLSearchParams(
 n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function jd(n,t,e){let s=new URL(n);return s.search=
 s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Id(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
@@ -1439,8 +1438,8 @@ t: 2px; border-radius: 6px; }
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
     }`}function Rd(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
- :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var js=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h($d[s],{},...t(e))]),Is=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ls;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+ :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Is=(n,t=e=>[e])=>n.flatMap(({text:e,
+style:s})=>s==="plain"?t(e):[h($d[s],{},...t(e))]),Rs=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new qs;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1455,8 +1454,8 @@ st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("he
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
 return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Ad(
-localStorage.getItem(Ma))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
-this.progress=t;try{localStorage.setItem(Ma,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
+localStorage.getItem($a))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
+this.progress=t;try{localStorage.setItem($a,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
 !0),this.listed(!1),$(this.name,t.title),this.show(qd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
@@ -1471,34 +1470,34 @@ step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.p
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,$(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
-{},t.title),...t.paragraphs.map(e=>h("p",{},...js(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
+{},t.title),...t.paragraphs.map(e=>h("p",{},...Is(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
 steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
 t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
-step];return e&&qs(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
+step];return e&&js(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
 step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Rd(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
-"--above",`${Math.round(s)}px`)}given(){return this.lesson?Rs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
-question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...js(t.words,
+"--above",`${Math.round(s)}px`)}given(){return this.lesson?Ds(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
+question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...Is(t.words,
 this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>h(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},h("b",{"ari\
-a-hidden":"true"}),h("span",{},...js(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
-status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Sa(this.
-latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=qs(t,this.given()),
+a-hidden":"true"}),h("span",{},...Is(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
+status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Ma(this.
+latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=js(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
 ".st-lesson-answer").forEach((l,c)=>{let{right:p}=t[c],d=e.includes(c),u=d||s&&p;l.setAttribute("aria-pressed",String(d)),
 l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&p),l.classList.toggle("wrong",u&&!p),l.classList.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&$(f,u?p?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
-let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=js(e,this.on.marker());return o?[i," ",...a]:[i,
+let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Is(e,this.on.marker());return o?[i," ",...a]:[i,
 " Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Ld(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
 t.length?Id(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
-{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||qs(t.answers,this.given()).over||
-(this.keep(Sa(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
-esson-feedback")?.scrollIntoView({block:"nearest"}),qs(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
+{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||js(t.answers,this.given()).over||
+(this.keep(Ma(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
+esson-feedback")?.scrollIntoView({block:"nearest"}),js(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
 !t,this.page.hidden=this.turns.hidden=this.link.hidden=t||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
@@ -1524,14 +1523,14 @@ aper",p?.paper],["Output distribution",k],["Models",d],["Draft",u],["Recorded fr
 x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,L])=>h("div",{},h(
 "dt",{},...o.explained(T)),h("dd",{},L));A(n.facts,...S.filter(([,T])=>T).map(E));let R=e.its.length;A(n.end,h("h2",{},R>
 1?`Summary of all ${R} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(E)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ta=100,Dd=400,Nd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ds=class{opening=0;newest=0;recorded=null;constructor(t){
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Aa=100,Dd=400,Nd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ns=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Nd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Aa(W());
+this.newest=e.asked??this.newest,Nd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Sa(W());
 this.begun=!0,s&&this.stage.lesson.load(Fe(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),Dn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
-s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Ta),e.follow=s.live,this.shown(),s.live)return e.
+s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Aa),e.follow=s.live,this.shown(),s.live)return e.
 openAt({it:s.its.length});let i=e.options.url?$e():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
 e.reached(i):null)),e.chosen=!1}append(t){let{stage:e}=this,{name:s,its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.
 model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-
@@ -1539,7 +1538,7 @@ model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+i}),this.sho
 t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),Dn(e,this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){
 let{stage:e}=this;this.reset(),this.recorded=null,this.fill({type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(
 t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress(
-{trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.trigger("opened",{name:t}),Ta),e.moved()}start({trace:t,text:e,
+{trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.trigger("opened",{name:t}),Aa),e.moved()}start({trace:t,text:e,
 chosen:s=!1}){let{trace:o,it:i,node:a}=$e(),r=o||t,l=ss()?{it:1}:{it:1,phase:1};if(!r)return this.clear({type:"clear",text:e});
 let c=`explorer/open/${encodeURIComponent(r)}`;this.fetch(i||a!==null?{type:"fetch",url:c}:{type:"fetch",url:c,at:l,chosen:s})}lesson({
 url:t}){t?this.stage.lesson.load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,
@@ -1549,7 +1548,7 @@ summary:null,incomplete:null}:{};e===this.opening&&this.receive({...r,...l,...t.
 {}})}catch{e===this.opening&&this.clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){
 this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),$(this.stage.note,t.text||"Choose a\
  recorded run above, or press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,
-a=++this.opening,r=new URLSearchParams({visitor:As(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));
+a=++this.opening,r=new URLSearchParams({visitor:Ts(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));
 let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Dd);try{let p=await fetch(
 new URL(`explorer/whatif/${l.of}?${r}`,document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;if(!p.
 ok)return i.refuse(d.text);this.recorded={...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse(
@@ -1560,34 +1559,34 @@ opening+=1,t.away=!1,delete t.root.dataset.begun,delete t.root.dataset.empty,t.i
 r.reset();t.pause(),t.root.removeAttribute("aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,
 model:o}=this.stage,i=o.its.length>0;e.hidden=!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",
 !i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":"This \
-trace contains no rounds.")}};var Ns="cubic-bezier(.2,.7,.2,1)",Cd="cubic-bezier(.5,0,.9,.6)",Bd="cubic-bezier(.3,1.35,.5,1)",Gt=520,Fd=600,Cs=900,Pd=1150,
-qa=420,Pe=700,Ea=900,Oa=["draft","exit"],La=new Set(["residual","bonus","drawn","greedy","own"]);function _d(n,t,e){let s=[],
+trace contains no rounds.")}};var Cs="cubic-bezier(.2,.7,.2,1)",Cd="cubic-bezier(.5,0,.9,.6)",Bd="cubic-bezier(.3,1.35,.5,1)",Gt=520,Fd=600,Bs=900,Pd=1150,
+La=420,Pe=700,Ta=900,Ea=["draft","exit"],Oa=new Set(["residual","bonus","drawn","greedy","own"]);function _d(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
-e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Gt);Oa.includes(
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Gt);Ea.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
 n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let p=o.get(c.key);if(!p)continue;let d=a(
-c);if(p.state===null&&c.state!==null){let u=La.has(c.state)&&d;i("pop",c,Oa.includes(e)?180:u?Gt:150)}p.p===null&&c.p!==
-null&&p.state!==null&&i("score",c,t.pass.area.on?qa:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
+c);if(p.state===null&&c.state!==null){let u=Oa.has(c.state)&&d;i("pop",c,Ea.includes(e)?180:u?Gt:150)}p.p===null&&c.p!==
+null&&p.state!==null&&i("score",c,t.pass.area.on?La:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
 "room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(Gt)),c.state==="accepted"&&
-i("fly",c,l(Fd)),c.state==="rejected"&&i("residual",c,l(Cs))):d&&c.state==="rejected"&&i("residual",c,l(Cs)),La.has(c.state??
-"")&&p.state===null&&i("fly",c,d?Gt+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Cs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+i("fly",c,l(Fd)),c.state==="rejected"&&i("residual",c,l(Bs))):d&&c.state==="rejected"&&i("residual",c,l(Bs)),Oa.has(c.state??
+"")&&p.state===null&&i("fly",c,d?Gt+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Bs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
 test(p.classes)&&i("hole",c,l(Pd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
-Cs)),s}var Bs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
+Bs)),s}var Fs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
 map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of _d(t,e,s)){let p=l===null?void 0:i.
-get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Ns){if(!t)return;
+get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Cs){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
 a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
 zoom;this.move(this.picture.elementOf(o),"split",[{transform:`translate(${r}px, ${l}px)`},{transform:`translate(${o.x}px\
-, ${o.y}px)`}],Ea,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
-this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],Ea)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
+, ${o.y}px)`}],Ta,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],Ta)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
 opacity:0},{opacity:0,offset:.85},{opacity:1}];if(t==="hop"&&s.pass.draft&&o.pass.draft){let r=s.pass.draft.x-o.pass.draft.
 x;this.move(i.draft.root,t,[{transform:`translate(${r}px, 0)`},{transform:`translate(${r/2}px, -13px)`},{transform:"tran\
 slate(0, 0)"}],320)}if(t==="check"&&(this.move(i.area,t,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,
 offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(i.rays,t,[{opacity:0},{
-opacity:1}],260,qa)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
+opacity:1}],260,La)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Gt+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Gt)this.move(a.root,t,[{transform:`\
@@ -1606,16 +1605,16 @@ y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6de
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
-ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Ns},{transform:`translate(${s.x}px, ${s.y}px)`}],Pe);for(let i of[
+ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Cs},{transform:`translate(${s.x}px, ${s.y}px)`}],Pe);for(let i of[
 t.box,t.name,t.q?.root,t.second])this.move(i,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],Pe);this.move(t.box,
 "merge",[{width:`${e.wide}px`},{width:`${e.wide}px`}],Pe),this.move(this.picture.edgeOf(s),"merge",[{visibility:"visible"},
 {visibility:"visible"}],Pe*.6),this.move(this.picture.merges.drawn.get(String(s.place))?.parts.root,"merge",[{opacity:0},
 {opacity:0,offset:.6},{opacity:1}],Pe)}shrink(t){for(let s of this.root.querySelectorAll(".st-joint-bars i[data-of='left\
-']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Ns},{width:s.style.
+']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Cs},{width:s.style.
 width}],940,t,"ease-in-out")}let e=this.root.querySelector(".st-overlap[data-part='residual']");if(e){for(let s of e.querySelectorAll(
 ".st-both i")){let{of:o,from:i="0",size:a="0"}=s.dataset,{width:r}=s.style;o!=="p"?this.move(s,"residual",[{opacity:1},{
 opacity:.16}],320,t):e.hasAttribute("data-scaled")?this.move(s,"residual",[{opacity:0},{opacity:1}],420,t+320):this.move(
-s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Ns},
+s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Cs},
 {left:"0%",width:r}],940,t+320,"ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
 this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||
 !a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,p=h(
@@ -1623,7 +1622,7 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(p),this.flying.push(p);let d=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${d}px, ${u}px)`,opacity:1}];this.move(p,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,Nn=21,Hd=560,zd=2,ja=16e3,Wd=24e7,Ud=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Gd=["font\
+this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,Nn=21,Hd=560,zd=2,qa=16e3,Wd=24e7,Ud=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Gd=["font\
 -family","font-size","font-weight","font-style","text-anchor"],Kd=new Set(["butt","miter","none","normal","start"]),Vd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function _e(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return _e(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
@@ -1639,28 +1638,28 @@ ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dashar
 a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Jd(n,t,s),!0}function Jd(n,t,e){
 for(let i of Gd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
-gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Ia(n){let{width:t,height:e}=n.viewBox.baseVal,
+gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function ja(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
 a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Qd(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",_e(getComputedStyle(r).
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Zd(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
-o)}return s.filter(Boolean)}function Ra({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=_e(i.color).paint,l=Ia(t),c=Math.max(Hd,l.width),p=c-2*It,d=[],u=It,f=(k,v,M)=>{for(let S of Zd(k,p,`${M}\
+o)}return s.filter(Boolean)}function Ia({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
+"sans-serif",r=_e(i.color).paint,l=ja(t),c=Math.max(Hd,l.width),p=c-2*It,d=[],u=It,f=(k,v,M)=>{for(let S of Zd(k,p,`${M}\
  ${v}px ${a}`))u+=Nn,d.push(w("text",{x:It,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),d.push(w("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=It;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
 " ");if(!M||!k.checkVisibility())continue;let S=ut(M,`13px ${a}`)+42;m>It&&m+S>c-It&&([m,u]=[It,u+Nn]),v&&d.push(w("g",{
-transform:`translate(${m+8} ${u+11})`},...Ia(v).parts)),d.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
+transform:`translate(${m+8} ${u+11})`},...ja(v).parts)),d.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},M)),m+=S}let g=Math.ceil(u+Nn+It),b=Math.ceil(c),y=_e(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=w("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},w("title",{},s),w("rect",{
 width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Vd,"�"),width:b,height:g}}
-function Da(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
-()=>URL.revokeObjectURL(e.href),6e4)}var Na=({text:n},t)=>Da(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Ca({
-text:n,width:t,height:e},s){let o=Math.min(zd,ja/t,ja/e,Math.sqrt(Wd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+function Ra(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
+()=>URL.revokeObjectURL(e.href),6e4)}var Da=({text:n},t)=>Ra(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Na({
+text:n,width:t,height:e},s){let o=Math.min(zd,qa/t,qa/e,Math.sqrt(Wd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
-"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Da(
-r,`${s}.png`),r!==null}var Ba=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Fa=2e3,Pa=3,He=[14,10],Xd=[12,24],Fs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Ra(
+r,`${s}.png`),r!==null}var Ca=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ba=2e3,Fa=3,He=[14,10],Xd=[12,24],Ps=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1672,23 +1671,23 @@ e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o))
 nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
 max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
 "",A(this.list),A(this.keys),this.reveal(!1),A(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
-header.prompt||"";return A(this.prompt,st(nt(t,Fa))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+header.prompt||"";return A(this.prompt,st(nt(t,Ba))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
 toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
 s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
-"",i=this.model.joiner()?{dir:"auto"}:{},a=`${At(s)} · ${an.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
+"",i=this.model.joiner()?{dir:"auto"}:{},a=`${At(s)} · ${rn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
 node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
 e":t.node,tabindex:e?"-1":"0",title:a,...i},st(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
 showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?tp(i,s.prompt,!s.made.length):[st(nt(i,Fa))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?tp(i,s.prompt,!s.made.length):[st(nt(i,Ba))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([p,d])=>p<=c&&c<d)),l.classList.
-toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Pa<=c&&c<d+Pa))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Fa<=c&&c<d+Fa))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
-body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...an.
+body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...rn.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
 ...e.map(({name:o,label:i})=>h("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
@@ -1708,8 +1707,8 @@ model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.n
 settle()}};function tp(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Cn(a)];let c=a.length-l;return[Cn(a.slice(0,r)),
 h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},st(a.slice(r,c))),Cn(a.slice(c))]},o=0;return[...t.flatMap(([
 a,r],l)=>{let c=s(n.slice(o,a),[l?He[0]:0,He[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Xd))]}),
-...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var Cn=n=>st(n).replace(/\n/g,"↵");var ep=["target","draft","other"],_a=new Set(["extra","final"]),ce=({bar:n})=>n.draft+n.target+n.other,Ps=({bar:n})=>n.modelled?
-n.modelled.draft+n.modelled.target:0,he=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,de=(n,t)=>n.reduce((e,s)=>e+t(s),0),_s=class{names=h(
+...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var Cn=n=>st(n).replace(/\n/g,"↵");var ep=["target","draft","other"],Pa=new Set(["extra","final"]),ce=({bar:n})=>n.draft+n.target+n.other,_s=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,he=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,de=(n,t)=>n.reduce((e,s)=>e+t(s),0),Hs=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
@@ -1727,19 +1726,19 @@ a&&t.append(w("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
-its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Ps,1e-12),joules:Ps,note:t=>this.upTo(t,Ps,0,this.model.header.
+its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(_s,1e-12),joules:_s,note:t=>this.upTo(t,_s,0,this.model.header.
 energy?.model),paint:(t,{bar:{modelled:e}},s,o,i)=>this.pile(t,s+o,o/i,e?[["modelled-target",e.target],["modelled-draft",
 e.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:t})=>t.kv>0),top:()=>this.most(
 ({bar:t})=>t.kv),note:t=>`up to ${t}`,paint:(t,{bar:e},s,o,i)=>this.pile(t,s+o,o/i,[["kv",e.kv]])}];constructor(t,e){this.
 model=t,this.on=e,this.root.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[data-bar]"):
 null;o&&e.goto(Number(o.getAttribute("data-bar"))-1,1/0,null)})}most(t,e=1){return Math.max(e,...this.model.its.map(t))}drafts(){
 return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({bar:t})=>t.widths.length,0)}alone(){return this.
-model.its.some(({bar:t})=>t.widths.some(([,,,e])=>_a.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
+model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Pa.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,de(this.model.
 its,ce),1e-12)}measured(t){return ce(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${he(t)}, line up to ${he(de(this.
 model.its,e))}`+(s?` ± ${he(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return ep.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(w("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
-e.bar.widths.forEach(([,i,a,r],l)=>{let c=_a.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=Pa.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 w("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
 11&&t.append(w("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
@@ -1763,7 +1762,7 @@ join("L"),c=w("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[w
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=de(e,({bar:c})=>c.emitted),{method:o,
 model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${he(p)} (${d}), ${s?he(p/s):"–"} per token.`,r=this.band()?
 `, ± ${he(this.band())}`:"";return(this.spent()?a("Measured",de(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
-(t.bar.modelled?a("Modelled",de(e,Ps),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
+(t.bar.modelled?a("Modelled",de(e,_s),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
 other:l,kv:c}=t.bar,p=i===o?"":` (${I(i,"draw")})`,d=o?` ${s} of ${I(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${I(
 e,"token")}.${d}`;if(!ce(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Nt(a)}, target`:"Ta\
 rget";return`${u} ${f} ${Nt(r)}, other ${Nt(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
@@ -1772,7 +1771,7 @@ this.step)),$(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);$(this.info,"")}};var Ha=26,Rt=78,za=20,Bn=84,Fn=["dropped","alive","best"],Wa={best:0,alive:1,dropped:2},Hs=class{info=h("p",{class:"st-m\
+A(t);$(this.info,"")}};var _a=26,Rt=78,Ha=20,Bn=84,Fn=["dropped","alive","best"],za={best:0,alive:1,dropped:2},zs=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1790,8 +1789,8 @@ this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(Wa[p.
-kind]-Wa[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(za[p.
+kind]-za[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
 l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let p=l;p.below.length;p=c[c.length-1]){let d=e(p.below);
 i.push(...p.below.filter(u=>u!==d)),c.push(d)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
 let r=[];for(let l of s){let c=l[0].depth-1,p=l[0].kind==="best"?0:1;for(;r[p]!==void 0&&r[p]>c;)p++;r[p]=l[l.length-1].
@@ -1800,8 +1799,8 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:p,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Rt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Ha+14:Ha,p=x=>Rt+(x-.5)*
-r,d=x=>za+8+(x+.5)*c,u=za+12+e*c,f=Rt+i*r+124,m=u+Bn+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-Rt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?_a+14:_a,p=x=>Rt+(x-.5)*
+r,d=x=>Ha+8+(x+.5)*c,u=Ha+12+e*c,f=Rt+i*r+124,m=u+Bn+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
 m)),this.bands=o.map((x,k)=>{let v=Rt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Rt+x*r,v+3)}}),this.rulers(g,m,d(0),u),this.
 edges(g,t,p,d),this.marks(g,s,p,d),l)for(let x of t.values())g.append(w("text",{class:"st-tr-w","data-of":x.kind,x:p(x.depth),
@@ -1842,11 +1841,11 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Rt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
-this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Ua(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Wa(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
 if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var sp=/^run-/,ze={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
- text is selected, so you can copy it yourself."},zs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
+ text is selected, so you can copy it yourself."},Ws=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
 re-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st\
 -share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
@@ -1864,9 +1863,9 @@ new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}
 id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.select()},s);return[h("label",{class:"st-\
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
-writeText(t.value),$(this.said,ze.copied)}catch{t.focus(),t.select(),$(this.said,ze.refused)}}};var Ga=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],np="← → step · ? all keys",op=220,Pn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=cn(
-()=>!this.away);setLesson=cn();early=Ua();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
+writeText(t.value),$(this.said,ze.copied)}catch{t.focus(),t.select(),$(this.said,ze.refused)}}};var Ua=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
+ papers"}],np="← → step · ? all keys",op=220,Pn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=hn(
+()=>!this.away);setLesson=hn();early=Wa();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
 iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=yo(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
 start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
@@ -1876,28 +1875,28 @@ this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.m
 this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(t,e,s)=>this.
 goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},
 hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{t?this.graph.
-root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Ms(
-this.model,this.linked);attention=new Ze(this.model,this.linked);trace=new Hs(this.model,this.moves);text=new Fs(this.model,
-this.moves);find=Ao(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new _s(
-this.model,this.moves);controls=new es(this.model,this.act);legend=wa(this.model);table=ya(this.model,()=>this.refresh());lesson=this.
-newLessons();share=new zs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
+root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Ss(
+this.model,this.linked);attention=new Ze(this.model,this.linked);trace=new zs(this.model,this.moves);text=new Ps(this.model,
+this.moves);find=Ao(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Hs(
+this.model,this.moves);controls=new es(this.model,this.act);legend=ba(this.model);table=wa(this.model,()=>this.refresh());lesson=this.
+newLessons();share=new Ws(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
 st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"\
-st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Ga.map(({name:t,label:e,help:s})=>h("button",
+st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Ua.map(({name:t,label:e,help:s})=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{Ce("voice",t),this.speak(t)}},e));note=h(
 "div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"\
 st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
-st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=Pi(()=>this.messages.back());phone=matchMedia(
+st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=Fi(()=>this.messages.back());phone=matchMedia(
 "(max-width: 640px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options=
-{url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ds(this),
-this.glossary=Lo(this.root,()=>this.model.header.method),this.inspector=new Ts(this.model,this.glossary.explained,this.options.
+{url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ns(this),
+this.glossary=Lo(this.root,()=>this.model.header.method),this.inspector=new Es(this.model,this.glossary.explained,this.options.
 asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.
-motion=new Bs(this.root,this.graph.picture,a=>this.text.viewOf(a)),this.top=h("header",{class:"st-top",hidden:!0},h("div",
+motion=new Fs(this.root,this.graph.picture,a=>this.text.viewOf(a)),this.top=h("header",{class:"st-top",hidden:!0},h("div",
 {class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.
 voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share th\
 is step (S)",onclick:()=>this.act.share()},"Share"),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave",
 "data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
 this.end,this.inspector.root),this.whySides=new Tt(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",
-!this.full),A(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),na(this.body),
+!this.full),A(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),sa(this.body),
 this.listen(),this.speak(re("voice")),Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),
 state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.
 receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,
@@ -1911,13 +1910,13 @@ detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refr
 this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=$e();this.away=o!==null&&o!==this.model.name,this.
 away&&this.pause()}),ft.watch(t),e.keys&&ko(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
 !document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());
-s.observe(t),s.observe(this.graph.root)}newLessons(){return new Is({goto:(t,e)=>t===this.model.name&&this.model.its.length?
+s.observe(t),s.observe(this.graph.root)}newLessons(){return new Rs({goto:(t,e)=>t===this.model.name&&this.model.its.length?
 this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.early.clear(),this.
 refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==this.model.name&&
 this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(t,e)=>{
 this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.
 contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute("ar\
-ia-pressed",String(Ga[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{
+ia-pressed",String(Ua[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{
 scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.
 graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].steps.length-1;this.at={it:d,
 phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.picked=s,this.hovered=-1,this.
@@ -1927,9 +1926,9 @@ at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this
 view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.
 model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.controls.notify(
 t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();let{title:e="",
-method:s}=this.model.header,o=Ba(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.model.voice===
-"plain"?i.called:i.title,r=Ra({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,
-title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Na(r,o):await Ca(r,o)||this.controls.
+method:s}=this.model.header,o=Ca(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.model.voice===
+"plain"?i.called:i.title,r=Ia({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,
+title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Da(r,o):await Na(r,o)||this.controls.
 notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:
 this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.model.its[this.at.it];if(!t)
 return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.
@@ -1964,20 +1963,20 @@ void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)
 0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
 graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
 this.text.resized(),this.trace.resized())}};function _n(...n){new Pn(...n)}var ip=40;function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
-s=s.parentElement;return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Va(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var ap=2500,Ka=0;async function Kt(n,t,e){clearTimeout(Ka);try{await navigator.clipboard.
-writeText(n),e(t),Ka=setTimeout(()=>e(""),ap)}catch{e(n)}}function Ya(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+s=s.parentElement;return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Ka(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var ap=2500,Ga=0;async function Kt(n,t,e){clearTimeout(Ga);try{await navigator.clipboard.
+writeText(n),e(t),Ga=setTimeout(()=>e(""),ap)}catch{e(n)}}function Va(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(p=>p.checkVisibility()),l=r.findIndex(p=>p===i);if(!a||l<0)return;let c=r[(l+a+
-r.length)%r.length];c.click(),c.focus()})}function Qa(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},N(e,{tab:t.slice(0,ip)})))}var Ja="#compare .slot",rp="#compare .slot.block";var Za="comparison",pe=()=>W().get(Za)??"";function Xa(n,t){pe()&&t("select",{name:pe()});let e=!1;document.addEventListener(
+r.length)%r.length];c.click(),c.focus()})}function Ya(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
+role:"alert"},N(e,{tab:t.slice(0,ip)})))}var Qa="#compare .slot",rp="#compare .slot.block";var Ja="comparison",pe=()=>W().get(Ja)??"";function Za(n,t){pe()&&t("select",{name:pe()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Q(
-Ja))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function tr(){let n=Q(Ja),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(rp);e.forEach((o,i)=>{n[i]&&Va(n[i].stage,o,{at:{it:1}})}),s.forEach(
-(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),yt({[Za]:t instanceof HTMLElement?t.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Ws(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function er(n){let t=[""];for(let[
-,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Us=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
+Qa))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Xa(){let n=Q(Qa),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
+pare-table tr[data-run]"),s=document.querySelectorAll(rp);e.forEach((o,i)=>{n[i]&&Ka(n[i].stage,o,{at:{it:1}})}),s.forEach(
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),yt({[Ja]:t instanceof HTMLElement?t.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Us(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function tr(n){let t=[""];for(let[
+,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Gs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return w("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),ue=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
@@ -1985,26 +1984,26 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var sr=1e3,nr=24,lp=1.3,cp=80,hp=.25,Gs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,or=n=>n.replace(/\n+/g,
-"↵ ");function dp(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${sr} ${nr}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Us(n.passes,sr/e,nr,lp)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
-map(([y,x],k)=>h("span",{"data-by":x},or(k?y:y.slice(g.length))));return[h("span",{class:"op-lead"},or(g)),h("span",{class:"\
+s=>this.tick(s))}};var er=1e3,sr=24,lp=1.3,cp=80,hp=.25,Ks=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,nr=n=>n.replace(/\n+/g,
+"↵ ");function dp(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${er} ${sr}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Gs(n.passes,er/e,sr,lp)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
+map(([y,x],k)=>h("span",{"data-by":x},nr(k?y:y.slice(g.length))));return[h("span",{class:"op-lead"},nr(g)),h("span",{class:"\
 op-pass"},...b)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
 op-prompt"},F(o.replace(/\s+/g," "),cp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-size"}),d=h(
 "div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-hidden":"tru\
 e"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),h("div",{class:"\
 op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),u=0;function f(m){
-let g=Ws(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<g;u++)for(let v of a[u])
+let g=Us(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*m/e).toFixed(2)}% 0 0)`;u<g;u++)for(let v of a[u])
 v.classList.add("on");for(;u>g;)for(let v of a[--u])v.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let y=s.tokens.
 replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
 2)):""),$(p,b?`${x?" · ":""}${y}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.[1];r.scrollTop=b||!k?0:k.offsetTop+
-k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function ir(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>dp(y,x,t)),i=new ue(
+k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function or(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>dp(y,x,t)),i=new ue(
 u,()=>n.isConnected,hp),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
 l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(y=>y.alt).join(" ");function d(y){n.dataset.opening=y,u()}function u(){
 let{time:y,end:x,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(y);n.toggleAttribute("data-playing",k>0);
-let M=k?s.pause:y>=x||v?s.replay:s.play;$(a,M),a.hidden=!v&&Gs()}function f(){Gs()||i.playing||i.toggle()}function m(){if(n.
-dataset.opening==="race")return i.toggle();i.time=Gs()?i.end:0,d("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,
+let M=k?s.pause:y>=x||v?s.replay:s.play;$(a,M),a.hidden=!v&&Ks()}function f(){Ks()||i.playing||i.toggle()}function m(){if(n.
+dataset.opening==="race")return i.toggle();i.time=Ks()?i.end:0,d("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,
 i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let y=document.querySelector("[data-testid='next-phase']");
 y instanceof HTMLElement&&y.focus({preventScroll:!0})}function b(y){let{name:x,it:k,phase:v}=y.detail;n.dataset.opening!==
 "race"||x!==t.name||k===1&&v===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(
@@ -2013,17 +2012,17 @@ op-rows"},...o.map(y=>y.root)),h("div",{class:"op-foot"},h("figcaption",{class:"
 map(y=>h("span",{},h("i",{"data-key":y}),s[y]))),h("p",{class:"op-gain","data-testid":"opening-gain"},t.gain),h("p",{class:"\
 op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},
 h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/
-t.seconds),Gs()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
-tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var pp=["it","phase","node","lesson"],Hn=()=>Q("#stage")[0]?.stage,Ks=document.createElement("section");Ks.className="op";
-Ks.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,ar=()=>{};function zn(n){if(ar(),
-ar=n?ir(Ks,n,Hn):()=>{},!n)return;({name:We}=n);let t=Hn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&Hn()?.
-goto({it:1})}async function rr(n){let t=W(),e=t.get("trace");pp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||zn(e&&e!==n?.
-name?await lr(e):n)}async function lr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function cr(n){let t=n.closest("#bar")??n;t.prepend(Ks),new ResizeObserver(
+t.seconds),Ks()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
+tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var pp=["it","phase","node","lesson"],Hn=()=>Q("#stage")[0]?.stage,Vs=document.createElement("section");Vs.className="op";
+Vs.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,ir=()=>{};function zn(n){if(ir(),
+ir=n?or(Vs,n,Hn):()=>{},!n)return;({name:We}=n);let t=Hn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&Hn()?.
+goto({it:1})}async function ar(n){let t=W(),e=t.get("trace");pp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||zn(e&&e!==n?.
+name?await rr(e):n)}async function rr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
+baseURI));return t.ok?await t.json():null}catch{return null}}function lr(n){let t=n.closest("#bar")??n;t.prepend(Vs),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
 ge:step",e=>{up(e)})}async function up(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-We)return;let s=t.name;if(We=s,zn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await lr(s);s===We&&zn(
-o)}var fp=[.1,.25,.5,1,2,4],fe=1e3,Wn=1e3,hr=4,Un=class{asked="";clock=new ue(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+We)return;let s=t.name;if(We=s,zn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await rr(s);s===We&&zn(
+o)}var fp=[.1,.25,.5,1,2,4],fe=1e3,Wn=1e3,cr=4,Un=class{asked="";clock=new ue(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
 "input",{type:"range",id:"race-clock",min:0,max:Wn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -2037,17 +2036,17 @@ clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.compar
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
 draw(t);this.scrub.value=String(e?Math.round(t/e*Wn):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
 i,$(this.play,this.race.say[s?"pause":o?"again":"play"]),$(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(fe*g/s).toFixed(2),i=er(t.frames),a=h("span"),
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(fe*g/s).toFixed(2),i=tr(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=w("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=w("rect",{class:"race-later",
 x:0,y:0,width:fe,height:20}),p=w("svg",{class:"race-strip",viewBox:`0 0 ${fe} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...Us(t.passes,fe/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Ws(t.frames,g),y=g>=t.total,x=o(
+n":"true"},...Gs(t.passes,fe/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Us(t.frames,g),y=g>=t.total,x=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,fe-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
 String(Math.max(0,fe-x))),b===u&&!y)return;u=b,$(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,k,v]=b?t.frames[b-
 1]:[0,0,0],M=y?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[N(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",y)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
-max(...t.tracks.map(l=>l.total));s.open(o,o<hr/10?o/hr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
+max(...t.tracks.map(l=>l.total));s.open(o,o<cr/10?o/cr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
 i,A(this.pace,...fp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
 comparison()!==""&&ke()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Qe(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
@@ -2060,8 +2059,8 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function dr(n){new Un(n)}function mp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function pr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function hr(n){new Un(n)}function mp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function dr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Kt(u.textContent??"",e.copied,x=>$(d,x))},e.copy),m=c.map(x=>h("button",{type:"but\
@@ -2073,23 +2072,23 @@ kinds,onkeydown:b},...m);g(o),A(t,y,u,h("div",{class:"code-foot"},f,d,p))}async 
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var me=n=>n.reduce((t,e)=>t+e,0),ge=n=>{let t=me(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Vs=(n,t)=>t>0?Math.min(1,n/t):
-1,ur=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),fr={right:{accept:Vs,left:ur},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:ur},"residual-p":{accept:Vs,left:n=>n},"no-max":{accept:Vs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:Vs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return me(e)>0?e:n}}};function mr(n,t,e="r\
-ight"){let s=fr[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=ge(s.left(n,t)),r=me(t.map((p,d)=>p*(1-o[d]))),
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var me=n=>n.reduce((t,e)=>t+e,0),ge=n=>{let t=me(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Ys=(n,t)=>t>0?Math.min(1,n/t):
+1,pr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),ur={right:{accept:Ys,left:pr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:pr},"residual-p":{accept:Ys,left:n=>n},"no-max":{accept:Ys,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:Ys,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return me(e)>0?e:n}}};function fr(n,t,e="r\
+ight"){let s=ur[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=ge(s.left(n,t)),r=me(t.map((p,d)=>p*(1-o[d]))),
 l=a.map(p=>p*r),c=i.map((p,d)=>p+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:me(c.map((p,d)=>Math.
-abs(p-n[d])))/2}}function gr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(me(o)>0?ge(o):ge(n.
-map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function br({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
-i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function wr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
+abs(p-n[d])))/2}}function mr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(me(o)>0?ge(o):ge(n.
+map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function gr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
+i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function br(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&me(a)>0)&&
-e.length<4&&Object.hasOwn(fr,s)?{p:ge(o[0]),q:ge(o[1]),rule:s}:null}var Gn=(n,t=Math.random)=>ge(Array.from({length:n},()=>-Math.
-log(1-t()))),yr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ys=.01,xr=.1,be=n=>n.toFixed(2),Qs=n=>`${Math.round(100*n)}%`,Kn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+e.length<4&&Object.hasOwn(ur,s)?{p:ge(o[0]),q:ge(o[1]),rule:s}:null}var Gn=(n,t=Math.random)=>ge(Array.from({length:n},()=>-Math.
+log(1-t()))),wr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Qs=.01,yr=.1,be=n=>n.toFixed(2),Js=n=>`${Math.round(100*n)}%`,Kn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=W().get("toy")||"",s=wr(e,this.given.words.length);
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=W().get("toy")||"",s=br(e,this.given.words.length);
 this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColumn(o,i)),this.ends=this.given.words.map(
 o=>this.newEnd(o)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
 value})},...this.given.rules.map(({name:o,title:i})=>h("option",{value:o},i))),this.run=h("form",{method:"post",class:"l\
@@ -2110,8 +2109,8 @@ say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let
 "rejected","p","q"].map(d=>[d,h("i",{"data-of":d})])),o=h("div",{class:"lt-col",onpointerdown:d=>p(d)},...Object.values(
 s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=d=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
 -of":d,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":N(this.given.say[`${d}_of`],
-{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.change({[d]:gr(this.state[d],e,u)}),
-l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Ys,ArrowRight:f+Ys,ArrowDown:f-Ys,ArrowLeft:f-Ys,PageUp:f+xr,PageDown:f-xr,
+{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.change({[d]:mr(this.state[d],e,u)}),
+l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Qs,ArrowRight:f+Qs,ArrowDown:f-Qs,ArrowLeft:f-Qs,PageUp:f+yr,PageDown:f-yr,
 Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let p=d=>{if(d.button)return;let{left:u,width:f,top:m,height:g}=o.
 getBoundingClientRect(),y=d.target.closest(".lt-handle");if(!y&&d.pointerType==="touch")return;let x=d.clientX<u+f/2?"p":
@@ -2121,37 +2120,37 @@ ointermove",S),v.addEventListener("lostpointercapture",E,{once:!0}),v.focus({pre
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
-t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=mr(t,e,this.state.rule),
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=fr(t,e,this.state.rule),
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:p,handles:d,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(p.kept,0,m),this.span(p.surplus,m,t[f]),this.span(p.rejected,m,e[f]),this.span(p.p,0,t[f]),this.span(p.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
-100*b)),d[g].ariaValueText=Qs(b)}A(u,h("span",{"data-of":"p"},`p ${be(t[f])}`),h("span",{"data-of":"q"},`q ${be(e[f])}`))}),
+100*b)),d[g].ariaValueText=Js(b)}A(u,h("span",{"data-of":"p"},`p ${be(t[f])}`),h("span",{"data-of":"q"},`q ${be(e[f])}`))}),
 this.ends.forEach(({root:p,parts:d,numbers:u},f)=>{this.span(d.kept,0,s.kept[f]),this.span(d.surplus,s.kept[f],s.out[f]),
 this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;p.toggleAttribute("data-off",m),A(u,h("span",{},be(s.out[f])),h(
 "span",{},`${m?"≠":"="} p ${be(t[f])}`))});let a=this.given.rules.find(({name:p})=>p===this.state.rule)||this.given.rules[0];
-$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:be(s.alpha),percent:Qs(s.alpha)}));
+$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:be(s.alpha),percent:Js(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";$(this.result,N(this.given.say[c],{percent:Qs(s.alpha),rest:Qs(1-s.alpha),distance:be(s.distance)})),
+harmless":"broken";$(this.result,N(this.given.say[c],{percent:Js(s.alpha),rest:Js(1-s.alpha),distance:be(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,$(this.help,a.help),A(this.rows,...this.given.
 words.map((p,d)=>h("tr",{},h("th",{scope:"row"},p),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
-u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${As()}&pair=${encodeURIComponent(this.
-pair())}`)}pair(){return JSON.stringify(yr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
+u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Ts()}&pair=${encodeURIComponent(this.
+pair())}`)}pair(){return JSON.stringify(wr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
-body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Kt(Qt({toy:br(this.state)}),this.given.say.copied,t=>$(
-this.copied,t))}random(){return this.change({p:Gn(this.given.words.length),q:Gn(this.given.words.length)})}};function kr(n){
-new Kn(n)}function vr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function gp(n,t,e){
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Kt(Qt({toy:gr(this.state)}),this.given.say.copied,t=>$(
+this.copied,t))}random(){return this.change({p:Gn(this.given.words.length),q:Gn(this.given.words.length)})}};function xr(n){
+new Kn(n)}function kr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function gp(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function $r(n,t){gp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(vr(e),new MutationObserver(()=>vr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Vt=256,Yt=420,bp=250,Vn=46,wp=12,yp=14,xp=206,Mr=62,Yn=20,Js=8,kp=40,Qn=n=>({name:"free",title:n.free,kind:"free",source:n.
-source_free,curve:Wt(1/0),known:null}),Sr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
-curve:Wt(t>1?(e+1)*s/t:1/0),known:null}),Zs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
-Jn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Zs(n,t,e);function Ar(n,{name:t,kind:e,source:s,known:o}){return t===
-"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function Tr(n,t,e){let s=({name:i,title:a})=>h("option",{
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function vr(n,t){gp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(kr(e),new MutationObserver(()=>kr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Vt=256,Yt=420,bp=250,Vn=46,wp=12,yp=14,xp=206,$r=62,Yn=20,Zs=8,kp=40,Qn=n=>({name:"free",title:n.free,kind:"free",source:n.
+source_free,curve:Wt(1/0),known:null}),Mr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
+curve:Wt(t>1?(e+1)*s/t:1/0),known:null}),Xs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
+Jn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Xs(n,t,e);function Sr(n,{name:t,kind:e,source:s,known:o}){return t===
+"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function Ar(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
-worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Er(n,{
-alpha:t,gamma:e,cost:s},o){let i=ka(t,e,s,o,Vt),[a]=i;if(!a)return N(n.pays_never,{most:Vt});if(a[0]===1&&a[1]===Vt)return N(
+worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Tr(n,{
+alpha:t,gamma:e,cost:s},o){let i=xa(t,e,s,o,Vt),[a]=i;if(!a)return N(n.pays_never,{most:Vt});if(a[0]===1&&a[1]===Vt)return N(
 n.pays_all,{most:Vt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
-", "),most:Vt})}function Or(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
+", "),most:Vt})}function Er(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(L,C)=>2**(C/8)),f=u.map(L=>[L,gt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
 L=>L<=a).length,{x:y,y:x,grid:k,drawn:v}=Rn({left:Vn,right:Yt-wp,top:yp,base:xp},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
@@ -2160,29 +2159,29 @@ y(c)-y(l)<160,T=y(l)>Vn+80;return n.setAttribute("aria-label",[[l,t.time_plain],
 , ${gt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([L,C])=>w("circle",{class:"dot",
 cx:y(L),cy:x(C),r:3.5})),w("text",{x:(Vn+Yt)/2,y:bp-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(T?
 -8:4),y:x(gt(i,l))-(R?29:11),"text-anchor":T?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Jn(t,e,2**d)})}function Lr(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=ct(s,o),l=o*i,c=a.map(x=>ht(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Js+x/p*(Yt-2*Js-40),u=d(r),f=u>Yt/2,
-m=26+Mr*a.length,g=[],b=x=>(x<u+3&&x+kp>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+Mr*k,S=Mt(s,o,i,v),E=Es(s,i,x,e.curve),
-R=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Zs(t,e,(o+1)*x)}),T=E===null?t.row_none:N(t.row_best,
-{best:E});return g.push(`${R}, ${T}`),[w("text",{x:Js,y:M+16},R),w("text",{x:Yt-Js,y:M+16,"text-anchor":"end"},T),w("rec\
+xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Jn(t,e,2**d)})}function Or(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=ct(s,o),l=o*i,c=a.map(x=>ht(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Zs+x/p*(Yt-2*Zs-40),u=d(r),f=u>Yt/2,
+m=26+$r*a.length,g=[],b=x=>(x<u+3&&x+kp>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+$r*k,S=Mt(s,o,i,v),E=Os(s,i,x,e.curve),
+R=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Xs(t,e,(o+1)*x)}),T=E===null?t.row_none:N(t.row_best,
+{best:E});return g.push(`${R}, ${T}`),[w("text",{x:Zs,y:M+16},R),w("text",{x:Yt-Zs,y:M+16,"text-anchor":"end"},T),w("rec\
 t",{class:"drafting",x:d(0),y:M+24,width:d(l)-d(0),height:Yn}),w("rect",{class:"checking",x:d(l),y:M+24,width:d(v)-d(0),
 height:Yn}),w("text",{x:b(d(l+v)),y:M+40},(l+v).toFixed(2)),w("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Yn})]});n.
 setAttribute("viewBox",`0 0 ${Yt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,w("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var vp=60,Xs=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,qr=n=>Number.isInteger(n)&&Xs(n,1,16),$p=n=>Array.isArray(n)&&n.length===
-2&&qr(n[0])&&Xs(n[1],1,n[0]+1);function jr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=vp&&Xs(e,0,1)&&qr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every($p)&&typeof i=="boolean"&&
-(a===null||Xs(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Ir=({points:n},t)=>n.
-map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Rr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
+"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var vp=60,tn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Lr=n=>Number.isInteger(n)&&tn(n,1,16),$p=n=>Array.isArray(n)&&n.length===
+2&&Lr(n[0])&&tn(n[1],1,n[0]+1);function qr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=vp&&tn(e,0,1)&&Lr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every($p)&&typeof i=="boolean"&&
+(a===null||tn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var jr=({points:n},t)=>n.
+map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Ir(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ct(e,Math.min(s,a)).toFixed(
-2)})}function Dr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
+2)})}function Rr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,p=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return N(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-N(p,{best:c,longest:l})}function Nr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Zn=250,we=46,Br=206,Mp=14,Ue=12,Sp=7.4,Cr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Ap(n,t,e,s){
-return Cr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-we&&r+e<=Dt-Ue&&c>=0&&l<=Br&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Cr[0]}function Xn(n,t,e,s,o){let i=Array.from({length:16},
+N(p,{best:c,longest:l})}function Dr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Zn=250,we=46,Cr=206,Mp=14,Ue=12,Sp=7.4,Nr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Ap(n,t,e,s){
+return Nr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
+we&&r+e<=Dt-Ue&&c>=0&&l<=Cr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Nr[0]}function Xn(n,t,e,s,o){let i=Array.from({length:16},
 (x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:p,grid:d,drawn:u}=Os({left:we,right:Dt-Ue,top:Mp,base:Br},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+{x:c,y:p,grid:d,drawn:u}=Ls({left:we,right:Dt-Ue,top:Mp,base:Cr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
 (x-we)/(Dt-we-Ue)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
 16,Math.max(1,x))),E=p(k),R=Sp*v.length;if(f.push(w("circle",{class:M,cx:S,cy:E,r:M==="imported"?4.5:7})),m.push(`${v||`\
 γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=Ap(S,E,R,b),[C,U]=T>0?[S,S+T+R]:[S+T-R,S];b.push(G=>G>=C&&G<=U?E+L-5:NaN),
@@ -2190,7 +2189,7 @@ f.push(w("text",{x:S+T,y:E+L,"text-anchor":T<0?"end":"start"},v))}let y=e.y(s);n
  ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,w("text",{x:(we+Dt)/2,y:Zn-4,"text-anchor":"middle"},t.axis),r&&w(
 "line",{class:e.cls,x1:we,x2:Dt-Ue,y1:p(e.line),y2:p(e.line)}),r&&w("text",{x:Dt-Ue-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&w("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:p(y),r:6}),...f)}var Fr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Tp="10000px",to=class{machine=Qn({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:p(y),r:6}),...f)}var Br=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Tp="10000px",to=class{machine=Qn({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2199,7 +2198,7 @@ this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.r
 this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
 this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
 slider("batch",this.words.batch,1,Vt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
-this.chosen=Tr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
+this.chosen=Ar(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
 estid":"worth-forget",onclick:()=>{yt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
@@ -2220,32 +2219,32 @@ h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,o
 input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=w("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${Zn}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
-value;this.machine=t==="free"?Qn(this.words):this.machines.find(e=>e.name===t)??Sr(this.words,Number(this.check.input.value),
+value;this.machine=t==="free"?Qn(this.words):this.machines.find(e=>e.name===t)??Mr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
-cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ht(s,i,a),c=Zs(this.words,this.machine,(s+1)*i);this.check.input.max=
-String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Fr(e)],[this.gamma,String(s)],[this.cost,Fr(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let p=ct(e,s),d=Mt(e,s,o,l),u=Es(e,o,i,a);$(this.
+cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ht(s,i,a),c=Xs(this.words,this.machine,(s+1)*i);this.check.input.max=
+String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Br(e)],[this.gamma,String(s)],[this.cost,Br(o)],
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let p=ct(e,s),d=Mt(e,s,o,l),u=Os(e,o,i,a);$(this.
 verdict,N(d<1?this.words.slower:this.words.faster,{tokens:p.toFixed(2),price:(s*o+l).toFixed(2),speedup:d.toFixed(2)})),
 $(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),Xn(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>ct(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
 re"]])},s,null),$(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Jn(this.words,this.machine,17*i)})),Xn(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>Mt(e,f,o,ht(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+ht(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
-"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return Ir(
+"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return jr(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=xa(t,e,s);return(t===
+"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=ya(t,e,s);return(t===
 0?this.words.nothing_kept:i<=0?this.words.check_alone:N(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
-N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return Dr(this.words,
+N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return Rr(this.words,
 this.imported,(o,i)=>i/(o*e+ht(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;$(this.time.caption,
-Or(this.time.svg,e,s,t)),Lr(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${Er(e,t,s.curve)} ${e.batches_note}`),$(this.
-basis,Ar(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
+Er(this.time.svg,e,s,t)),Or(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${Tr(e,t,s.curve)} ${e.batches_note}`),$(this.
+basis,Sr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=W().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=jr(t);this.forget.hidden=!e,$(this.
-said,Nr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
+let t=W().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=qr(t);this.forget.hidden=!e,$(this.
+said,Dr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
-o=this.imported&&Rr(this.words,this.imported);$(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+o=this.imported&&Ir(this.words,this.imported);$(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:ct(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${N(this.words.clock,{clock:t.clock.toFixed(2)})}`):N(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,$(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
@@ -2255,7 +2254,7 @@ known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Q("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),$(this.
-wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Pr(n){new to(n)}function Ge(n){if(Array.isArray(n))return n.map(Ge);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Fr(n){new to(n)}function Ge(n){if(Array.isArray(n))return n.map(Ge);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Ge(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=Ge(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
 r[c]})}return o}var Ep="explorer/",Op="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Lp(n){
@@ -2267,7 +2266,7 @@ new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
 `${t.href}${Ep}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Ip(n){let t=n.startsWith(
 "explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
 his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
-clear",text:t}),{status:404})}function _r(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
+clear",text:t}),{status:404})}function Pr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
 let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
 `data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await qp(t.get(a)??
 "");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=jp(new URL(a instanceof Request?
@@ -2279,31 +2278,31 @@ ported run. Make one with “python -m explorer export FILE --html page.html”.
  Record fewer tokens, then export the run again."};async function Np(n){if(n.size>67108864)throw new Error(ye.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(ye.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(ye.trace);
 let e=null;try{e=JSON.parse(t.split(Rp,2)[1].split(Dp,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(ye.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Hr(n,t,e){async function s(o){if(o){e(
+header)throw new Error(ye.unknown);return{...e,name:"",at:{it:1,phase:1}}}function _r(n,t,e){async function s(o){if(o){e(
 "");try{t(await Np(o))}catch(i){e(i instanceof Error&&Object.values(ye).includes(i.message)?i.message:ye.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function zr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Qa(n.
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Hr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Ya(n.
 closest("header")??n,p,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
 getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=W();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),p=e.some(d=>s(d)===c);i(p?c:
 o,p?null:c)}function l(c){if(c===a())return i(c);yt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),Ya(n),r(),{go:l}}function Wr(){let n=matchMedia("(prefers-color-scheme: dark)"),t=W().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),tn=n=>document.getElementById(n),eo=()=>{};function Ur(n){let t=document.getElementById(
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),Va(n),r(),{go:l}}function zr(){let n=matchMedia("(prefers-color-scheme: dark)"),t=W().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),en=n=>document.getElementById(n),eo=()=>{};function Wr(n){let t=document.getElementById(
 `table-${n}`),e=J("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(tn("comparisons").value=n),tr()}function Cp(n){let t=document.
-querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),dr(J("race"));for(let e of document.
-querySelectorAll("#compare .slot"))_n(e,eo,{url:!1,keys:!1,compact:!0,asks:!1},null);Xa(J("compare"),eo),tn("comparisons").
-addEventListener("change",()=>Ur(tn("comparisons").value)),Ur(pe()||n)}async function Bp({start:n,race:t,files:e,comparison:s}){
-Wr();let o=W().get("embed")==="1";document.body.classList.toggle("embed",o),e&&_r(e);let i=J("stage"),a=tn("runs"),r=new Set;
-o||(cr(J("bar")),await rr(t)),_n(i,eo,{value:n,asks:!1},null);let l=zr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
-(kr(J("learn-toy")),Pr(J("learn-worth"))):d==="compare"&&Cp(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(en("comparisons").value=n),Xa()}function Cp(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),hr(J("race"));for(let e of document.
+querySelectorAll("#compare .slot"))_n(e,eo,{url:!1,keys:!1,compact:!0,asks:!1},null);Za(J("compare"),eo),en("comparisons").
+addEventListener("change",()=>Wr(en("comparisons").value)),Wr(pe()||n)}async function Bp({start:n,race:t,files:e,comparison:s}){
+zr();let o=W().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Pr(e);let i=J("stage"),a=en("runs"),r=new Set;
+o||(lr(J("bar")),await ar(t)),_n(i,eo,{value:n,asks:!1},null);let l=Hr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(xr(J("learn-toy")),Fr(J("learn-worth"))):d==="compare"&&Cp(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
 d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>p(a.value)),addEventListener("popstate",()=>{let d=W().get("trace"),u=Q("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(J("unlisted"),f||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));J("present").addEventListener("cli\
-ck",()=>Q("#stage")[0]?.stage.present()),pr(J("reproduce")),$r(J("traces"),(d,u)=>p(u.name)),Hr(J("file"),c,d=>$(J("refu\
+ck",()=>Q("#stage")[0]?.stage.present()),dr(J("reproduce")),vr(J("traces"),(d,u)=>p(u.name)),_r(J("file"),c,d=>$(J("refu\
 sed"),d)),o&&Fp(J("whole"))}function Fp(n){let t=()=>{let e=new URL(location.href),s=W();s.delete("embed"),e.hash="",e.search=
 s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Bp(JSON.parse(J("given").textContent??
 ""));})();

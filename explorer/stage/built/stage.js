@@ -1047,19 +1047,19 @@ below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it
 leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
 models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under={
 x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under}var leavesAt=(frame,step)=>frame.
-items.some(({place})=>frame.it.born[place]<=step&&comparedAt(frame,place,step,frame.model.fate(frame.it,place,step)).left!==
-null),DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.
-steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
-({x,cy,wide})=>{let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.
-x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}\
-V${under}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
-n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
-map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
-models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
-let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
-[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
- ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
-visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
+items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
+DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
+{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
+let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||
+item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:
+[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
+"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
+M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
+own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
+filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
+1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
+visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
+"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
 d")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.rows[nth],
 nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
 test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?judgedAt(it,place,

@@ -48,7 +48,7 @@ function compact(model, value) {
  * the test.
  * @param {Frame} frame @param {number} place @param {number} step @param {Fate} fate
  */
-export function comparedAt({ model, it, chain }, place, step, fate) {
+function comparedAt({ model, it, chain }, place, step, fate) {
   const panel = chain || it.n.role[place] !== "draft" ? undefined : judgedIn(it);
   if (panel) {
     const found = panel.compared?.findLast((each) => each.place === place && each.step <= step);
