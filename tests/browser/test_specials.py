@@ -334,7 +334,7 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     number = page.locator(".st-n[data-node='1'] .st-ratio text")
     expect(number).to_have_text("↓.87")
     expect(page.locator(".st-n[data-node='1'] [data-of=p] .st-bar-n")).to_have_text(".29")
-    expect(page.locator("[data-kind=ratio]")).to_contain_text("running ratio")
+    expect(page.get_by_test_id("legend-ratio")).to_contain_text("running ratio")
     expect(panel.get_by_test_id("inspector-origin").locator("li").nth(2)).to_have_text("=S = Σ max(α·p′ − q, 0)0.68")
     tested = page.locator(".st-n[data-node='4']")
     expect(tested.locator("[data-of=q]")).to_have_text("q′ .042")

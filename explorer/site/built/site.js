@@ -1368,10 +1368,10 @@ class:"st-legend-k"},et(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differ\
 ently, the numbers before the marks say how many."},i,a),l=h("b"),c=h("li",{"data-kind":"copy",title:"A guess that was c\
 opied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"copy ",
-l),p=h("span"),d=h("li",{"data-kind":"ratio",title:"A leaf passes if its random number is below its running ratio."},h("\
-i",{class:"st-legend-ratio","aria-hidden":"true"}),p),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"st-leg\
-end","data-testid":"legend","aria-label":"Legend"},u,...o.values(),d,c,r),rejection:m=>o.get("rejected")?.setAttribute("\
-title",m||K("rejected").help),show(m,g){let b=n.marks(m,g),y=n.drawnOften(m,g);$(u,n.its.length>1?"This round:":""),u.hidden=
+l),p=h("span"),d=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below its running rat\
+io."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),p),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"\
+st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),d,c,r),rejection:m=>o.get("rejected")?.setAttribute(
+"title",m||K("rejected").help),show(m,g){let b=n.marks(m,g),y=n.drawnOften(m,g);$(u,n.its.length>1?"This round:":""),u.hidden=
 n.its.length<2,r.hidden=!y;let x=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c.hidden=!x,$(l,String(x)),d.hidden=m.lay.
 kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),$(p,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),$(i,

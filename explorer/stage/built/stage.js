@@ -1670,30 +1670,30 @@ get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"tru
 a-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differently, the num\
 bers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that wa\
 s copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"copy\
- ",paths),meant=h("span"),ratio=h("li",{"data-kind":"ratio",title:"A leaf passes if its random number is below its runni\
-ng ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-legend-of"});return{root:h(
-"ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,copies),rejection:rule=>items.
-get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
-drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often;
-let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths,
-String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind==="judged"&&panel.ratios?.some(
-({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft, multiplied along the path, a\
-t most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??""),setText(words,often?.told??
-"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)setText(label,labelOf(name,model.
-voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);
-setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","\
-depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h("p",{"data-testi\
-d":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"\
-st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,h("div",{class:"\
-st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){let verdict=it.
-verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,verdict?.[series]??
-model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),
-model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}
-return{root,show(it,phase){if(!root.open)return;let says2=phase>=it.commit?`${it.says} `:"";setText(summary,`${says2}${it.
-steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,phase)),series=it.heads.map(([name,
-,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.
-map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data\
--head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+ ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below \
+its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-legend-of"});return{
+root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,copies),
+rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.
+marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.
+length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.
+hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind===
+"judged"&&panel.ratios?.some(({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft,\
+ multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??
+""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
+setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,
+name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}
+var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
+"p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h(
+"details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,
+h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
+let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
+verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
+model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
+3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;let says2=phase>=it.commit?`${it.says} `:
+"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,phase)),
+series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,
+h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.
+map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
 [x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
 curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*

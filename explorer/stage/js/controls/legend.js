@@ -19,8 +19,9 @@ export function newLegend(model) {
     + "If its duplicates ended differently, the numbers before the marks say how many." }, sign, words);
   const paths = h("b"), copied = h("li", { "data-kind": "copy", title: "A guess that was copied below a merged one, so "
     + "that each path has its own." }, h("i", { class: "st-legend-copy", "aria-hidden": "true" }), "copy ", paths);
-  const meant = h("span"), ratio = h("li", { "data-kind": "ratio", title: "A leaf passes if its random number is below "
-    + "its running ratio." }, h("i", { class: "st-legend-ratio", "aria-hidden": "true" }), meant);
+  const meant = h("span"), ratio = h("li", { "data-testid": "legend-ratio",
+    title: "A leaf passes if its random number is below its running ratio." },
+  h("i", { class: "st-legend-ratio", "aria-hidden": "true" }), meant);
   const scope = h("li", { class: "st-legend-of" });
   const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
     ...items.values(), ratio, copied, copies);
