@@ -537,18 +537,18 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
     [ratio, qName, qText, pName, pText]);
   const both = (/** @type {string} */ p) => ["draft", "50%", "target", p];
   assert.deepEqual(shown(3).slice(1), ["50%", "75%", "60%"].map((p) => ["", ...both(p)]));
-  assert.deepEqual(shown(4)[1], ["ratio ↓0.50", ...both("50%")], "both probabilities stay");
-  assert.deepEqual(shown(4)[2], ["ratio 0.20", ...both("75%")]);
+  assert.deepEqual(shown(4)[1], ["↓0.50", ...both("50%")], "both probabilities stay");
+  assert.deepEqual(shown(4)[2], ["0.20", ...both("75%")]);
   assert.deepEqual(shown(4)[3], ["", "scaled", "80%", "leftover", "25%"], "what the next test compares");
-  assert.deepEqual(shown(5)[1], ["ratio 0.50", ...both("50%")], "the arrow is only at the step of the deletion");
-  assert.equal(shown(5)[3][0], "ratio 1.47→1");
+  assert.deepEqual(shown(5)[1], ["0.50", ...both("50%")], "the arrow is only at the step of the deletion");
+  assert.equal(shown(5)[3][0], "1.47→1");
   assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
   model.voice = "exact";
-  assert.equal(shown(4)[2][0], "α .20");
+  assert.equal(shown(4)[2][0], ".20");
   assert.deepEqual(shown(4)[3].slice(1), ["q′", ".80", "p′", ".25"]);
 });
 
-test("a box without room for the name of its running ratio has the number alone, for every box of the graph", () => {
+test("a running ratio has room beside its word, and a capped product has fewer digits in a small box", () => {
   const panel = /** @type {any} */ ({ kind: "judged", rows: [], ratios: [{ step: 4, place: 1, ratio: 1, fell: false,
     uncapped: 1.4699 }, { step: 4, place: 2, ratio: 0.3, fell: false }] });
   const { model, it } = opened([0, 1, 1, 0], {}, {}, { panels: [panel] });
@@ -559,7 +559,7 @@ test("a box without room for the name of its running ratio has the number alone,
     assert.ok(frame.items.every(({ word, font, place }) => !place || wordWide(word, font, DESKTOP) <= free));
     return scene(frame, 4).nodes.slice(1, 3).map(({ ratio }) => ratio);
   };
-  assert.deepEqual(ratios(1400), ["ratio 1.47→1", "ratio 0.30"]);
+  assert.deepEqual(ratios(1400), ["1.47→1", "0.30"]);
   const low = ratios(620);
   assert.match(low[0], /^1\.(5|47)→1$/);
   assert.equal(low[1], "0.30");

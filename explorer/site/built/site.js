@@ -1,18 +1,18 @@
 "use strict";(()=>{function Ye(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
 o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...oo(e)),n}var oo=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Ye(
 document.createElement(n),t,e),w=(n,t={},...e)=>Ye(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
-replaceChildren(...oo(t));function xe(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
+replaceChildren(...oo(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function j(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function $(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
 n.lastChild?e.data=t:n.textContent=t)}var io=n=>requestAnimationFrame(()=>setTimeout(n)),no=new Map,Ve=null;function ut(n,t){
 let e=`${t}\0${n}`,s=no.get(e);if(s!==void 0)return s;if(Ve??=document.createElement("canvas").getContext("2d"),!Ve)return 0;
 Ve.font=t;let{width:o}=Ve.measureText(n);return no.set(e,o),o}var ft=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
-"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var ke=()=>/^https?:$/.test(location.protocol),ao=()=>location.hash.includes("=")&&(!location.search||!ke()),W=()=>new URLSearchParams(
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),ao=()=>location.hash.includes("=")&&(!location.search||!xe()),W=()=>new URLSearchParams(
 ao()?location.hash.slice(1):location.search);function yt(n,t=!1){let e=W(),s=new URL(location.href),o=e.toString();for(let[
 i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),ao()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
-history.state,"",`#${e}`)}}}function Qt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
+history.state,"",`#${e}`)}}}function Yt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function Qe(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
 ipboard-write"}).outerHTML}var Gr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Kr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Vr="\
@@ -32,9 +32,9 @@ var lo=1e-12;function O(n,t=2){if(n==null)return"–";if(n===0||n===1)return Str
 n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<lo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
 "$1"):String(+n.toPrecision(4))}var D=n=>O(n).replace(/^0\./,".");function _(n){return n==null?"–":n<lo?"0%":n>=.995&&
-n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=O)=>n===
+n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var z=(n,t,e=O)=>n===
 "plain"?_(t):e(t);function Nt(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
-0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Jt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
+0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Qt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
 a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0803a",tint:{
 light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},pink:{light:"\
@@ -100,11 +100,11 @@ d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"}
 en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var Zt=new Map(Jt.states.map(n=>[n.name,n])),rn=new Map(Jt.origins.map(n=>[n.name,n])),nl=Jt.glyphs;function K(n){let t=Zt.
+dashed"}]};var Jt=new Map(Qt.states.map(n=>[n.name,n])),rn=new Map(Qt.origins.map(n=>[n.name,n])),nl=Qt.glyphs;function K(n){let t=Jt.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function mt(n,t){let{label:e,plain:s}=K(n);return t===
-"plain"&&s?s:e}var co=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),ol=new Map(Jt.phases.map(n=>[n.name,n])),Xt=n=>ol.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},il=new Map(Jt.groups.map(({name:n,
-label:t})=>[n,t])),ve=n=>il.get(n)??n;function ho(n,t){let{label:e,plain:s,group:o}=Xt(n);return t==="exact"?e:s??ve(o)}
+"plain"&&s?s:e}var co=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),ol=new Map(Qt.phases.map(n=>[n.name,n])),Zt=n=>ol.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},il=new Map(Qt.groups.map(({name:n,
+label:t})=>[n,t])),ke=n=>il.get(n)??n;function ho(n,t){let{label:e,plain:s,group:o}=Zt(n);return t==="exact"?e:s??ke(o)}
 var at=n=>nl[K(n).glyph],al=(n,t)=>w("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>w("svg",
 {viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},al(n,5.4));var ln=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],po=ln[ln.length-1],uo={rows:[],sees:[],cached:[],starts:[]},Ze=class{info=h("span",{class:"st-qu\
@@ -295,13 +295,13 @@ i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.t
 e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=go(t,e),c=o.dataset.group!=="decide"?
 "":r?l?K(l).sign:"●":"?";$(o,e===s?i:c);let p=`Step ${e+1}: ${r?i:a}`;j(o,{title:p,"aria-label":p})}fillStrip(t){this.
 striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&document.
-activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Xt(r).group),o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="i\
+activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Zt(r).group),o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="i\
 nput");s.forEach((r,l)=>{let c=r==="draft"&&!o?"check":r;e.at(-1)?.group!==c&&e.push({group:c,steps:[]}),e[e.length-1].steps.
 push(l)});let i=[...this.strip.children],a=e.map((r,l)=>i[l]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));
-this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[p,...d]=[...a[c].children];j(a[c],{"data-group":r}),$(p,ve(r));let u=l.
+this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[p,...d]=[...a[c].children];j(a[c],{"data-group":r}),$(p,ke(r));let u=l.
 map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forEach((f,m)=>j(u[m],{"data-phase":t.steps[f].
-phase,"data-group":r,"data-to":f})),xe(a[c],[p,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
-length>16),xe(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
+phase,"data-group":r,"data-to":f})),ye(a[c],[p,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
+length>16),ye(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
 strip.scrollLeft;this.strip.scrollLeft=yl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
 strip.children){let{left:c,right:p}=l.getBoundingClientRect(),d=l.firstElementChild,u=!d||c>=r-1||p-r>=d.getBoundingClientRect().
@@ -310,7 +310,7 @@ se (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),
 "true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),$(this.where,""),this.scrub.max="0"}focus(){
 return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},yl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
 2);function yo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
-min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var xl=45;function xo(n,t,e){let s=300+xl*e,{group:o}=Xt(n);return o==="dr\
+min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var xl=45;function xo(n,t,e){let s=300+xl*e,{group:o}=Zt(n);return o==="dr\
 aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var kl="input:not([type=range]):not([type=che\
 ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",vl="[role=\
 tablist],[role=slider],[role=listbox]",$l=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],wo=new Map([["f","\
@@ -323,7 +323,7 @@ ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="Arrow
 "phase"](l);else if(Ml(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(wo.has(a.toLowerCase()))t[wo.get(a.toLowerCase())??
 "help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.play();else if(a==="Home")t.seek(0);else if(a===
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
-function $e(){let n=W(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
+function ve(){let n=W(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
 trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var ss=()=>document.querySelector("[data-opening='race'\
 ]")!==null;function hn(n=()=>!0){let t=0,e={};function s(){if(t=0,!n())return;let o=W(),i={lesson:o.get("lesson"),trace:o.
 get("trace"),...e},a=o.has("trace")&&![null,"",o.get("trace")].includes(i.trace);yt(e,a&&!i.lesson)}return o=>{e=o,t||=setTimeout(
@@ -539,10 +539,10 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var Me=new Map;for(let n of To)for(let t of[n.term,...n.also])Me.set(t,[...Me.get(t)??[],n]);var El="[\\p{L}\\p{N}_′̃’]",
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var $e=new Map;for(let n of To)for(let t of[n.term,...n.also])$e.set(t,[...$e.get(t)??[],n]);var El="[\\p{L}\\p{N}_′̃’]",
 Eo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),Ol=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Eo(n.slice(1))}`:
-Eo(n),Ll=[...Me.keys()].sort((n,t)=>t.length-n.length),ql=new RegExp(`(?<!${El})(${Ll.map(Ol).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function jl(n,t){let e=Me.get(n)??Me.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+Eo(n),Ll=[...$e.keys()].sort((n,t)=>t.length-n.length),ql=new RegExp(`(?<!${El})(${Ll.map(Ol).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function jl(n,t){let e=$e.get(n)??$e.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
 includes(t))??e.find(({methods:o})=>!o.length)??null}function Il(n,t="",e=new Set){let s=[],o=0;for(let i of Rl(n)){let a=jl(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
 return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Rl=n=>[...n.matchAll(ql)].filter(({index:t})=>n.lastIndexOf(
@@ -558,65 +558,65 @@ f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySele
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(d,u=!0)=>r(u)(d);function c({text:d,entry:u},f){if(!u)
 return d;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},d),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);return m.addEventListener("mouseenter",b=>{ft.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
-eleave",()=>{m.matches(":focus")||i()}),m}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var Se=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
+eleave",()=>{m.matches(":focus")||i()}),m}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var Me=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
 duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],ot={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},is={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>Se.find(t=>t.
-name===n)??Se[0],Dl=3.3,Ae=60,Ct=16,Te=7,Nl=4,dt=n=>Math.ceil(Dl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Ee=({name:n,
-small:t},{ratio:e})=>Math.ceil(t*(e>1?7:n==="rich"?3.9:3.4))+9,te=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.
-ceil(t*2.8)+4,Ot=n=>Math.ceil(Nl*n),Y=16,xt=34,ee=30,Oe=10,Bt=44,se=1.6,pt=n=>n?Y-6:Y-4,Le=({name:n},t)=>t||n==="line"||
-n==="dots",Ft=(n,t)=>2*pt(t)+xt+(t?0:Le(n,t)?Oe:ee+8);var qe=88,Cl=142,qo=112,Bl=66,Fl=98,Pl=8,as={slab:28,low:22,gap:6,end:3};function jo(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
+font:18,small:13,r:7,text:!0,least:.93},is={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},Z=n=>Me.find(t=>t.
+name===n)??Me[0],Dl=3.3,Se=60,Ct=16,Ae=7,Nl=4,dt=n=>Math.ceil(Dl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Te=({name:n,
+small:t})=>Math.ceil(t*(n==="rich"?3.9:3.4))+9,Xt=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
+Ot=n=>Math.ceil(Nl*n),Y=16,xt=34,te=30,Ee=10,Bt=44,ee=1.6,pt=n=>n?Y-6:Y-4,Oe=({name:n},t)=>t||n==="line"||n==="dots",Ft=(n,t)=>2*
+pt(t)+xt+(t?0:Oe(n,t)?Ee:te+8);var Le=88,Cl=142,qo=112,Bl=66,Fl=98,Pl=8,as={slab:28,low:22,gap:6,end:3};function jo(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
 small;if(e){let g=t.touched?Bt:Bt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*pt(!0)-xt)/o)));return{...ot,row:b,high:b-
-6,wide:Math.min(420,Math.max(200,t.w-2*Y-qe-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?ot.high-10:ot.high,r=cs(
+6,wide:Math.min(420,Math.max(200,t.w-2*Y-Le-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?ot.high-10:ot.high,r=cs(
 a,s,o>2),l=s||o>Pl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Y+l*(o-1),p=o*(t.big?qo:Cl)+c,d=s?.8:t.big?is.card:
-ot.least,u=Math.max(t.big?d:1,Math.min(se,(t.h-dn(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(Bl,Math.min(ot.wide,
+ot.least,u=Math.max(t.big?d:1,Math.min(ee,(t.h-dn(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(Bl,Math.min(ot.wide,
 f(u)),Math.min(qo,f(d)));return{...ot,high:a,wide:m,gap:l,font:s?16:ot.font,small:s&&!t.big?15.5:i,least:d}}var dn=({bar:n,
 touched:t})=>t?n:0,rs=n=>n?33:48,ls=n=>n?as.low:as.slab,pn=(n,t)=>n+rs(t)+ls(t)+as.gap,cs=(n,t,e)=>pt(!1)+xt+n+rs(t)+(e?
-pn(n,t)+as.end:ls(t)+Y);function Io(n,t){if(t)return zl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),
+pn(n,t)+as.end:ls(t)+Y);function Io(n,t){if(t)return Hl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),
 p=Ot(i),d=s<Fl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
-10+p+4+20+6+c+9,b=g||a?_l(n,g,r+m[0],r+m[1]):Hl(n,r);return{glyph:{x:d?13:18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?
+10+p+4+20+6+c+9,b=g||a?_l(n,g,r+m[0],r+m[1]):zl(n,r);return{glyph:{x:d?13:18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?
 s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function _l({wide:n,
 small:t,high:e},s,o,i){let a=n-9,r=s?14+Ot(t):10,l=t*.34,c=a-dt(t)-6-r;return{x:{q:r,p:r},wide:c<Ct?0:c,high:e<80?7:9,q:o,
-p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Hl({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+
+p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function zl({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+
 4+dt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,
-p:-7}}}function zl({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
+p:-7}}}function Hl({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
 s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,
 times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-d,p:-d}},
-scale:{x:t+10,y:-8,wide:qe,high:10,says:{x:t+10+qe/2,y:16}}}}function je({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+scale:{x:t+10,y:-8,wide:Le,high:10,says:{x:t+10+Le/2,y:16}}}}function qe({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
  ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function un({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var hs=n=>n.makes?{...n,cy:n.
-cy+n.makes}:n,Ie=({room:n},t,e)=>e>=n?hs(t):t,ds=({room:n},t,e)=>e>=n?t.late:t.wire;function Ro({name:n,r:t},{nth:e}){let i=(e?Te:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
+cy+n.makes}:n,je=({room:n},t,e)=>e>=n?hs(t):t,ds=({room:n},t,e)=>e>=n?t.late:t.wire;function Ro({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Do(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
 join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Io(n,e)};let p=Ro(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
 ...Wl(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Ul(n):Gl(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-dt(n.small)):
 i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?No(n,t):0);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s==="chip"||s==="d\
-uo"?{x:0,y:d-3.2,wide:i,high:3.5,says:null}:null}}var No=(n,t)=>t.numbers>1||n.name==="duo"?Ee(n,t)+6:8;function Wl(n,t,e){
+uo"?{x:0,y:d-3.2,wide:i,high:3.5,says:null}:null}}var No=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function Wl(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,p=l-11,d=p-12.5,u=dt(a),f=o-8,m=10+Ot(a),g=o-m-u-18>=
-Ct?m+4:10,b={q:a*.34,p:a*.34},y=t.ratio?f-Ee(n,t)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:
-y},second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:y,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,
-bars:{x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l-
-3.5,wide:o,high:4,says:null}}}function Ul({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{
-x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function Gl({name:n,
-high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=dt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,p=l?s*.36:t/2-8.5;return{
-x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:p-c,p:p-c}}}function Pt(n,t,e,s,o=!1){
+Ct?m+4:10,b={q:a*.34,p:a*.34},y=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:y},
+second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:y,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
+x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l-3.5,wide:o,
+high:4,says:null}}}function Ul({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{x:{q:l,
+p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function Gl({name:n,high:t,
+wide:e,small:s},{numbers:o}){let i=e-7,a=dt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,p=l?s*.36:t/2-8.5;return{x:{q:r-
+a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:p-c,p:p-c}}}function se(n,t,e,s,o=!1){
 let{name:i,small:a}=n,r=Ro(n,t).word,l=dt(a),c=r+e+s+8+(t.ratio?No(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.
-ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Ot(a)+4+Ae+6+l+8:10+Ct+6+l+8):i==="duo"?c+l+11+(o?Ae:0):c+l+(t.numbers>1?
+ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Ot(a)+4+Se+6+l+8:10+Ct+6+l+8):i==="duo"?c+l+11+(o?Se:0):c+l+(t.numbers>1?
 l+8:0)+4)}var Co=22;function Bo(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
 e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Fo(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let p=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);p&&p!==c&&p.col>=c.col&&l.set(p,[...l.get(p)??[],c])}for(let[c,p]of l)c.shared=p,p.forEach((d,u)=>{let f=c.
 cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Co;d.into={item:c,x:c.x-(b?g/
-2:Co)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?je(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
+2:Co)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?qe(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
 o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Lt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Po=78,_o=130,Kl=170,Ho=240;function zo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
-max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Ho))/l-u-8,m=p.bar?p.buttons??Ho:0,g=Le(n,t),b=pt(t)-2,y=Math.min(
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Po=78,_o=130,Kl=170,zo=240;function Ho({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
+max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??zo))/l-u-8,m=p.bar?p.buttons??zo:0,g=Oe(n,t),b=pt(t)-2,y=Math.min(
 ...s.map(B=>B.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),k={x:y,y:b,w:Po,h:xt-10},v=Math.max(...t?s.map(B=>B.x+B.wide):
-s.filter(({col:B})=>B<=x).map(B=>B.x+B.wide)),M=e&&!t?o+n.high+rs(d):a-pt(t)-ee+2,[S,E]=t?[160,460]:[120,300],R=Math.min(
-v-y,f-y-Kl)-_o,T=g?{x:y+_o,y:b,w:Math.max(S,Math.min(R,E)),h:xt-10}:{x:y,y:M,w:v-y,h:e?ls(d):ee},L=g?a-pt(t)-(t?0:Oe)+4:
+s.filter(({col:B})=>B<=x).map(B=>B.x+B.wide)),M=e&&!t?o+n.high+rs(d):a-pt(t)-te+2,[S,E]=t?[160,460]:[120,300],R=Math.min(
+v-y,f-y-Kl)-_o,T=g?{x:y+_o,y:b,w:Math.max(S,Math.min(R,E)),h:xt-10}:{x:y,y:M,w:v-y,h:e?ls(d):te},L=g?a-pt(t)-(t?0:Ee)+4:
 M,C={x:y-5,y:g?T.y+T.h:o-6,w:v-y+10,h:L-(g?T.y+T.h:o-6)},U=c.cols-1,G=n.high/2,P=e?t?{x:y,y:o+G+U*n.row,w:n.wide,h:n.high}:
 {x:Y+U*(n.wide+n.gap),y:o+G,w:n.wide,h:n.high}:null;return{lane:k,most:Math.max(y,f-Po),until:t?p.w-8-m:Math.min(i,f),slab:{
 ...T,w:Math.min(T.w,i-T.x-8)},below:!g,area:C,bonus:P,head:o-6}}function Wo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
@@ -626,92 +626,90 @@ p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:y})=>d.has(y)).
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
 b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Vl=44,Yl=30,Ql=26,Jl=96,Zl=3,Go=7,Xl=96,Uo=(n,{big:t})=>t?{...n,least:is[n.name]}:n,ps=({name:n,text:t},e,{sure:s,nth:o,
-ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0?1:0,nth:o&&t&&(n!=="line"||e>1)}),
-tc=[["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ko(n,t,e,s){let o=t.
-h-e,a=tc.filter(([g])=>n.at.length<=Z(g).upTo).map(([g,b])=>{let y=Uo(Z(g),t);return{mode:y,has:ps(y,b,s,t)}}),r=({mode:g})=>g.
+ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),tc=[
+["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ko(n,t,e,s){let o=t.h-e,
+a=tc.filter(([g])=>n.at.length<=Z(g).upTo).map(([g,b])=>{let y=Uo(Z(g),t);return{mode:y,has:ps(y,b,s,t)}}),r=({mode:g})=>g.
 least*Vo(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},y=n.cols)=>g.least*Qo(g,b,{...n,cols:y},s,us(g,b,s))<=t.w-4,c=n.kind===
 "tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!==
 "line"))??p(g.filter(({has:b})=>b.numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name===
 "line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Uo(Z("dots"),t),has:ps(Z("dots"),0,s,t)},m=l(f)?
 n.cols:c;return{...ec({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Vo=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
-Ft(n,!1),us=(n,t,e)=>n.text?Pt(n,t,Math.min(e.word(n.font),Zl*n.font),ne(n,t,e)):n.wide,ne=(n,t,{often:e,copied:s},o=!1)=>e?
-Et(n,o):s?te(n,t):0,Yo=(n,t,{joins:e})=>e?Vl:t.nth&&n.name!=="rich"?Yl:n.gap*.6,Re=({name:n},{arcs:t})=>2*Y+(t||n==="lin\
+Ft(n,!1),us=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),Zl*n.font),Ie(n,t,e)):n.wide,Ie=(n,t,{often:e,copied:s},o=!1)=>e?
+Et(n,o):s?Xt(n,t):0,Yo=(n,t,{joins:e})=>e?Vl:t.nth&&n.name!=="rich"?Yl:n.gap*.6,Re=({name:n},{arcs:t})=>2*Y+(t||n==="lin\
 e"||n==="dots"?Ql:0),De=(n,t)=>n.text?t:t+Xl,Qo=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*Yo(n,t,s)+Re(n,s);function ec(n,t,e,s,o,i){
 let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,Go*o.font),g=o.
-text?Pt(o,i,m,ne(o,i,s)):o.wide,b=Math.max(l,Math.min(se,e/Vo(o,a,u),f/Qo(o,i,n,s,g))),y=(e/b-Ft(o,!1)+c)/a,x=Math.floor(
-Math.max(p+c,Math.min(o.row,y))),k=Re(o,s),v=Yo(o,i,s),M=(f/b-k-(r-1)*v)/r,S=sc(o,i),E=o.text?Math.floor(Math.max(us(o,i,
-s),Math.min(o.wide,M,Pt(o,S,d,ne(o,i,s,s.fates),!0)))):o.wide,R=(f/b-k-r*De(o,E))/Math.max(1,r-1),T=s.fates&&E>=us(o,i,s)+
-Et(o,!0)-Et(o,!1);return{mode:{...o,wide:E,row:x,high:Math.min(o.high,x-c),bar:Zo(o,i,s,E)},has:{...E<Pt(o,S,d,ne(o,i,s))?
-i:S,fates:T},gap:Math.floor(Math.max(v,Math.min(Jl,R)))}}var sc=({name:n},t)=>({...t,ratio:t.ratio&&n==="rich"?2:t.ratio});
-function Jo(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Se[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Bt,o(
-0))):o(t.bar)),{name:a}=Se.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=Z("line").upTo?Z("lin\
-e"):Z("dots")),r={...Z(a),small:13,font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Re(r,e)-(n.cols-1)*fn(r)),c=ps(
-r,2,e,t),p=us(r,c,e)<=l?c:ps(r,1,e,t),d=ne(r,p,e),u=r.text?Math.min(l,Pt(r,p,e.word(r.font),d,!0)):r.wide,f=Math.max(r.low+
-1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.high,f-m),bar:Zo(r,p,e,u)},
-has:p,gap:0,fits:!0}}function Zo(n,t,e,s){let o=Math.min(e.word(n.font),Go*n.font),i=Math.min(Ae,s-Pt(n,t,o,ne(n,t,e)));
-return i<Ct?0:i}var fn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var _t=n=>Array.from(n).reduce((t,e)=>t+(nc.find(([s])=>s.test(e))?.[1]??.66),0),nc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
-.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],oe=(n,...t)=>t.find(e=>_t(e)<=n)??t[t.length-1],mn=(n,t,{width:e,typeface:s})=>e(
+text?se(o,i,m,Ie(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/Vo(o,a,u),f/Qo(o,i,n,s,g))),y=(e/b-Ft(o,!1)+c)/a,x=Math.floor(
+Math.max(p+c,Math.min(o.row,y))),k=Re(o,s),v=Yo(o,i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(us(o,i,s),Math.min(
+o.wide,M,se(o,i,d,Ie(o,i,s,s.fates),!0)))):o.wide,E=(f/b-k-r*De(o,S))/Math.max(1,r-1),R=s.fates&&S>=us(o,i,s)+Et(o,!0)-Et(
+o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:Zo(o,i,s,S)},has:{...i,fates:R},gap:Math.floor(Math.max(
+v,Math.min(Jl,E)))}}function Jo(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
+bar),Math.min(Bt,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=Z(
+"line").upTo?Z("line"):Z("dots")),r={...Z(a),small:13,font:Math.min(Z(a).font,16),least:1},l=Math.max(120,t.w-Re(r,e)-(n.
+cols-1)*fn(r)),c=ps(r,2,e,t),p=us(r,c,e)<=l?c:ps(r,1,e,t),d=Ie(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):r.
+wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.high,
+f-m),bar:Zo(r,p,e,u)},has:p,gap:0,fits:!0}}function Zo(n,t,e,s){let o=Math.min(e.word(n.font),Go*n.font),i=Math.min(Se,s-
+se(n,t,o,Ie(n,t,e)));return i<Ct?0:i}var fn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Pt=n=>Array.from(n).reduce((t,e)=>t+(sc.find(([s])=>s.test(e))?.[1]??.66),0),sc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ne=(n,...t)=>t.find(e=>Pt(e)<=n)??t[t.length-1],mn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function Xo(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=F(n,p-1);return{word:c,font:r}}var oc=560,ic=700,ac=280,rc=1.6,lc=334,cc=170,hc=1.7;function ti(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??1)>1),
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=F(n,p-1);return{word:c,font:r}}var nc=560,oc=700,ic=280,ac=1.6,rc=334,lc=170,cc=1.7;function ti(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??1)>1),
 a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.some(
 ({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>mn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
 n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r,ratio:t.panels.some(p=>p.kind===
-"judged"&&p.ratios)}}function dc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),p=n.wordAt(t,l),
-d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?te(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Xo(p,
-o.font,f,y=>x=>mn(x,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
+"judged"&&!!p.ratios)}}function hc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),p=n.wordAt(t,
+l),d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Xo(
+p,o.font,f,y=>x=>mn(x,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
 word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
-edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function pc(n,t,e,s){let o=e.kind==="chain",i=s.w>rc*
-s.h,a=s.h<ac&&i,r=dn(s),l=o?ot.least*cs(ot.high,!1,e.cols>2)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<lc&&i,d=Z("line"),u=!!t.
-n.merge&&d.least*(e.rows*d.row+Ft(d,!1))<hc*s.h&&e.at.length<=Z("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Bt-6)+Ft(ot,
+edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function dc(n,t,e,s){let o=e.kind==="chain",i=s.w>ac*
+s.h,a=s.h<ic&&i,r=dn(s),l=o?ot.least*cs(ot.high,!1,e.cols>2)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<rc&&i,d=Z("line"),u=!!t.
+n.merge&&d.least*(e.rows*d.row+Ft(d,!1))<cc*s.h&&e.at.length<=Z("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Bt-6)+Ft(ot,
 !0)<=s.h),m=x=>{if(!f(x)){let M=ti(n,t,e,s,x);return{...x?Jo(e,s,M):Ko(e,s,r,M),content:M}}let k=jo(e,s,x,p),v=e.cols*(k.
 wide+k.gap*.6)+2*Y;return{mode:k,gap:k.gap,content:ti(n,t,e,s,x),fits:k.least*v<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:0,fates:!!t.shares&&k.wide>cc}}},g=s.w>0&&s.w<oc&&!c&&!u,b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<ic&&!b.fits&&
-(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function ei(n,t,e,s){let o=t.core&&!s?t.core:t.lay,i=pc(n,t,o,
-e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=Do(a,r,l),f=pt(l)+xt,m=o.at.map((y,x)=>dc(n,t,o,x,i,u,e));gc(m,i,f);let g=c&&
-!l?pn(a.high,p):0;for(let y of m)g&&uc(n,t,m,y)&&(y.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
+big,ratio:!1,fates:!!t.shares&&k.wide>lc}}},g=s.w>0&&s.w<nc&&!c&&!u,b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<oc&&!b.fits&&
+(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function ei(n,t,e,s){let o=t.core&&!s?t.core:t.lay,i=dc(n,t,o,
+e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=Do(a,r,l),f=pt(l)+xt,m=o.at.map((y,x)=>hc(n,t,o,x,i,u,e));mc(m,i,f);let g=c&&
+!l?pn(a.high,p):0;for(let y of m)g&&pc(n,t,m,y)&&(y.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
 bar:d,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Wo(n,t,o,m,a.row,l),repeats:Bo(t),tests:t.panels.some(({kind:y})=>y===
-"width")?bc(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,h:0};return b.w=mc(m,i,o),b.h=c&&!l?cs(a.high,p,o.cols>2):f+
-(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:Le(a,l)?Oe:ee+8),b.scale=gn(b,e),Fo(b),fc(b),{...b,models:zo(
-b,o,e,p)}}function uc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
+"width")?gc(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,h:0};return b.w=fc(m,i,o),b.h=c&&!l?cs(a.high,p,o.cols>2):f+
+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),b.scale=gn(b,e),Fo(b),uc(b),{...b,models:Ho(
+b,o,e,p)}}function pc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
 "target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function gn({w:n,h:t,narrow:e,
-mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:se,a,r))}function fc(n){let{model:t,
+mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:ee,a,r))}function uc(n){let{model:t,
 it:e,items:s}=n,o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="tar\
-get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:je(n,l,i),late:je(n,hs(
-l),hs(i))})}}function mc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
-return r+Y+(o?qe+10:26);let l=o?2*Y:Re(t,i);return Math.max(r+Y,a*De(t,t.wide)+(a-1)*e+l)}function gc(n,{mode:t,gap:e,narrow:s,
+get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:qe(n,l,i),late:qe(n,hs(
+l),hs(i))})}}function fc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
+return r+Y+(o?Le+10:26);let l=o?2*Y:Re(t,i);return Math.max(r+Y,a*De(t,t.wide)+(a-1)*e+l)}function mc(n,{mode:t,gap:e,narrow:s,
 chain:o},i){let a=De(t,t.wide),r=o?0:fn(t);for(let l of n){let c=Y+l.col*(a+e);l.x=s?Y+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
-(s?l.row:l.y)*t.row,l.edge=c+a}}function bc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
+(s?l.row:l.y)*t.row,l.edge=c+a}}function gc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
 i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+
 1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var fs="what if";function si({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
 e?{...i,state:o.state,second:fs,plain:fs}:i}function ms({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
 n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function gs({model:n,it:t,chain:e},s,o){
-if(e||t.n.merge)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(wc.has(n.fate(t,i,o).state)&&n.decided(
-t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var wc=new Set(["rejected","unused","orphaned"]);function ni({it:n,
+if(e||t.n.merge)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(bc.has(n.fate(t,i,o).state)&&n.decided(
+t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var bc=new Set(["rejected","unused","orphaned"]);function ni({it:n,
 repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function oi({model:n,it:t},{place:e,stands:s},o){if(s.
 length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:K(n.fate(t,a,o).state).strength;return s.reduce(
 (a,r)=>i(r)>i(a)?r:a,e)}function ai({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==fs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return _t(r)*yc+6<=d?r:""}var yc=13;function bn(n,t,e,s){
+return e.bars&&(r!==fs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Pt(r)*wc+6<=d?r:""}var wc=13;function bn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?_:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function xc(n,t){if(t===null)return"";let e=n.voice==="plain"?_(t):D(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function kc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
+t,e,s),say:a=>a===null?"":i(a)}}function yc(n,t){if(t===null)return"";let e=n.voice==="plain"?_(t):D(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function xc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
 void 0:wn(t);if(a){let b=a.compared?.findLast(k=>k.place===s&&k.step<=o),y=n.get(t,"q",s),x=b&&y!==null&&Math.abs(b.q-y)>
 ii;return{left:b?.p??null,rescaled:x?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
 u:c,q:p}=r===null?{}:t.verdicts[r],d=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
 void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ii;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ii=5e-4;
 function bs(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&kn(n,t,e))return{q:null,p:null,left:!1,
-qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=bn(o,i,t,e),{left:p,rescaled:d}=kc(n,t,e,s),u=S=>xc(o,S),f=!a.sure&&r.
+qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=bn(o,i,t,e),{left:p,rescaled:d}=xc(n,t,e,s),u=S=>yc(o,S),f=!a.sure&&r.
 name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:p??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),
 b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",x=(S,E)=>b?r.long?S:"":E,k=p!==null?x("leftover","p′"):x("target",`p${y}`),
 v=d!==null&&f===null?"scaled":o.guessed(),M=d!==null&&yn(n)?"q′":`q${y}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
 null?"":x(v,M),qText:u(g),pText:u(m),pName:m===null?"":k}}function wn(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
 kind==="judged"?t:void 0}var yn=({it:n,chain:t})=>!t&&wn(n)!==void 0;function xn({it:n,chain:t},e,s){let o=t?void 0:wn(n)?.
 ratios?.findLast(i=>i.place===e&&i.step<=s);return o?{...o,fell:o.fell&&o.step===s}:null}function kn(n,t,e){let s=n.form.
-ratio?xn(n,t,e):null;if(!s)return"";let{model:o,mode:i,has:a}=n,{ratio:r,fell:l,uncapped:c}=s,p=o.voice==="plain",d=g=>{
-let b=O(g),y=!p||b.length>4?D(g):b;return y.length>5?"≈0":y},u=[3,2].map(g=>(c??0)<99?String(+(c??0).toPrecision(g)):"\
->99").filter(g=>c!==void 0&&g!=="1").map(g=>`${g}→1`),f=a.ratio>1?`${p?"ratio":"α"} `:"",m=`${f}${l?"↓":""}${d(r)}`;
-return u.map(g=>f+g).find(g=>vn(g,i.small)<=Ee(i,a))??m}var vn=(n,t)=>Math.ceil(_t(n)*t*1.06)+8;function ws({model:n,it:t},e){
-let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?_(s):D(s)}var ri=7,li=n=>(n>=26?li(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),ci=(n,t)=>({n:t,groups:(n.recurring?.groups??
+ratio?xn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,uncapped:l}=s,c=O(a);if(l!==void 0)for(let d of[
+3,2]){let u=l<99?String(+l.toPrecision(d)):">99";if(u!=="1"&&vn(`${u}→1`,i.small)<=Te(i))return`${u}→1`}let p=o.voice===
+"exact"||c.length>4?D(a):c;return(r?"↓":"")+(p.length>5?"≈0":p)}var vn=(n,t)=>Math.ceil(Pt(n)*t*1.06)+8;function ws({
+model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?_(s):D(s)}var ri=7,li=n=>(n>=26?li(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),ci=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function hi({mode:n,spot:t},e){let s=n.name==="card"||n.
 name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=li(i),p=$n(c);return l?[[
 a,{letter:c,hue:i%ri,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var $n=n=>8+10.5*n.length;function ys(n,t,e){
@@ -719,72 +717,72 @@ let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.
 flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??ds(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%ri,end:l,visible:o.
 born[l]<=t}]:[]})))}function di({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function pi(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
-o));return[$c(n,t,{n:e,groups:s},o),i&&a?vc:""].filter(Boolean).join(" ")}var vc="◆ is merged: it goes on like the node \
-at the other end of its pink line.";function $c(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
+o));return[vc(n,t,{n:e,groups:s},o),i&&a?kc:""].filter(Boolean).join(" ")}var kc="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function vc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
 if(!a)return"Nothing is drafted yet.";let p=t.recurring?.share.find(([f])=>f===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${_(p/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
-"repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var ie=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Mc(i,r))&&this.dress(
+"repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var oe=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!$c(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||xe(this.group,this.roots=s)}};function Mc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function $c(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function qt(n,t,e){e===null?n.removeAttribute(t):j(n,{[t]:e})}var kt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>w(
 "text",{class:n,x:t,y:e,"text-anchor":s});function ui(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=w("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
 d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
-function Sc({x:n,y:t}){let e=w("rect",{}),s=w("text",{"text-anchor":"end",x:n-5});return{root:w("g",{class:"st-ratio","d\
-ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Ac({root:n,plate:t,
+function Mc({x:n,y:t}){let e=w("rect",{}),s=w("text",{"text-anchor":"end",x:n-5});return{root:w("g",{class:"st-ratio","d\
+ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Sc({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=vn(s,i);j(n,{visibility:s?"inherit":"hidden"}),j(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),j(e,{y:i*.36}),$(e,s)}function Tc(){let n=w("rect",{}),t=w("text",{"text-anchor":"middl\
-e"});return{root:w("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Ec({root:n,plate:t,number:e},s,{
+r,y:-a/2,width:r,height:a,rx:4}),j(e,{y:i*.36}),$(e,s)}function Ac(){let n=w("rect",{}),t=w("text",{"text-anchor":"middl\
+e"});return{root:w("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Tc({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);j(n,{visibility:s?"inherit":"hidden"}),j(t,{
-x:Te-a,y:-i/2,width:a,height:i,rx:i/2}),j(e,{x:Te-a/2,y:o*.36}),$(e,s)}function Oc({kind:n},t,e){let[s,o,i]=n.split(",").
+x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),j(e,{x:Ae-a/2,y:o*.36}),$(e,s)}function Ec({kind:n},t,e){let[s,o,i]=n.split(",").
 slice(1).map(C=>C==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?w("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,p=w("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=w("path",{class:"\
 st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,y=b&&
 w("title"),x=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?jt("st-s",
-v,v.end?"end":"start"):null,[S,E]=e.bars?[ui("q",e.bars),ui("p",e.bars)]:[null,null],R=r==="dots"?null:Tc(),T=o&&e.ratio?
-Sc(e.ratio):null;return{root:w("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,T&&" ",T?.root,M&&" ",M,S&&" ",S?.root,E&&"\
+v,v.end?"end":"start"):null,[S,E]=e.bars?[ui("q",e.bars),ui("p",e.bars)]:[null,null],R=r==="dots"?null:Ac(),T=o&&e.ratio?
+Mc(e.ratio):null;return{root:w("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,T&&" ",T?.root,M&&" ",M,S&&" ",S?.root,E&&"\
  ",E?.root,R&&" ",R?.root,y&&" ",y),box:p,under:c,q:S,p:E,scale:null,glyph:m,ask:null,name:g,second:M,times:b,told:y,nth:R,
-sure:x,ratio:T,tag:null,copy:null}}function Lc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
+sure:x,ratio:T,tag:null,copy:null}}function Oc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);d("classes")&&j(i,{class:t.classes}),d("tab")&&j(i,{tabindex:t.tab}),d("id","x","y")&&j(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&qt(i,"data-group",t.letter),d("gram")&&qt(i,"data-hue",t.gram===null?
-null:String(t.gram)),d("copy")&&Cc(n,t,o),d("wide")&&j(a,{width:t.wide}),l&&d("font")&&j(l,{"font-size":t.font}),r&&d("w\
+null:String(t.gram)),d("copy")&&Nc(n,t,o),d("wide")&&j(a,{width:t.wide}),l&&d("font")&&j(l,{"font-size":t.font}),r&&d("w\
 ide","repeated")&&(j(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&fi(c,t.q,t.qName,
-t.qText,o),p&&d("p","pName","pText")&&fi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&qc(n,t,o),
-n.sure&&d("sure")&&$(n.sure,t.sure),n.ratio&&d("ratio")&&Ac(n.ratio,t.ratio,o),n.nth&&d("nth")&&Ec(n.nth,t.nth,o),d("sta\
-te","visible","label","word","second","times","told")&&Rc(n,t),d("ask")&&Dc(n,t,s),d("letter","hue","first","tagX","tagY")&&
-Nc(n,t)}function fi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){j(n,{visibility:o===null?"hidden":"inherit"}),j(t,{width:o===
-null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function qc(n,{from:t,cut:e,coin:s,side:o,test:i,
+t.qText,o),p&&d("p","pName","pText")&&fi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&Lc(n,t,o),
+n.sure&&d("sure")&&$(n.sure,t.sure),n.ratio&&d("ratio")&&Sc(n.ratio,t.ratio,o),n.nth&&d("nth")&&Tc(n.nth,t.nth,o),d("sta\
+te","visible","label","word","second","times","told")&&Ic(n,t),d("ask")&&Rc(n,t,s),d("letter","hue","first","tagX","tagY")&&
+Dc(n,t)}function fi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){j(n,{visibility:o===null?"hidden":"inherit"}),j(t,{width:o===
+null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function Lc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){if((!r.scale||e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||
-e===null||s===null)return;let{x:c,y:p,wide:d,high:u,says:f}=jc(r.scale,a??0),m=k=>c+k*d;if(!n.scale){let k={x:c,y:p,height:u,
+e===null||s===null)return;let{x:c,y:p,wide:d,high:u,says:f}=qc(r.scale,a??0),m=k=>c+k*d;if(!n.scale){let k={x:c,y:p,height:u,
 rx:Math.min(3,u/2)},v={yes:w("rect",{class:"st-scale-yes",...k}),cut:w("path",{class:"st-scale-cut"}),coin:w("circle",{class:"\
 st-coin",cy:p+u/2,r:u>6?6.5:u}),says:f&&jt("st-scale-says",f,"middle")},M=w("g",{class:"st-scale","data-part":"scale","a\
-ria-hidden":"true"}," ",w("rect",{class:"st-scale-no",...k,width:d}),w("path",{class:"st-scale-hatch",d:Ic({x:c,y:p,wide:d,
+ria-hidden":"true"}," ",w("rect",{class:"st-scale-no",...k,width:d}),w("path",{class:"st-scale-hatch",d:jc({x:c,y:p,wide:d,
 high:u})}),v.yes,v.cut,v.coin,v.says," ");n.scale={root:M,span:a,...v},n.root.insertBefore(M,n.nth?.root??n.told)}let g=n.
 scale,b=Math.max(0,t);g.root.toggleAttribute("data-own",o==="own"),j(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*d).
 toFixed(1)});let y=o==="above"?t:o==="below"&&e<1?e:null,x=u>6?3:2.5;j(g.cut,{d:y===null?"":`M${m(y).toFixed(1)} ${p-x}v${u+
-2*x}`}),j(g.coin,{cx:m(s).toFixed(1)}),g.says&&$(g.says,i)}function jc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{
-...n,x:n.x-t,wide:n.wide+t,says:e}}function Ic({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i}\
- ${t+s}l${s} ${-s}`);return o.join("")}function Rc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;j(n,
+2*x}`}),j(g.coin,{cx:m(s).toFixed(1)}),g.says&&$(g.says,i)}function qc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{
+...n,x:n.x-t,wide:n.wide+t,says:e}}function jc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i}\
+ ${t+s}l${s} ${-s}`);return o.join("")}function Ic({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;j(n,
 {visibility:kt(a.visible),"data-shown":r?"1":"0"}),qt(n,"aria-hidden",r?null:"true"),qt(n,"aria-label",r&&a.label),qt(n,
-"data-state",r),qt(t,"data-kind",r),r&&j(t,{d:at(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function Dc(n,t,{
+"data-state",r),qt(t,"data-kind",r),r&&j(t,{d:at(r)}),e&&$(e,a.word),s&&$(s,a.second),o&&$(o,a.times),i&&$(i,a.told)}function Rc(n,t,{
 font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=w("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),j(n.ask,{x:t.
-ask}),n.ask.parentNode||n.name?.before(n.ask)}function Nc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)
+ask}),n.ask.parentNode||n.name?.before(n.ask)}function Dc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)
 return;let a=$n(t);n.tag=w("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",w("rec\
-t",{width:a,height:18,rx:4}),w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Cc(n,{copy:t},e){
+t",{width:a,height:18,rx:4}),w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Nc(n,{copy:t},e){
 n.copy?.remove(),n.copy=t?jt("st-copy",e.times,"end"):null,n.copy&&($(n.copy,t),qt(n.copy,"aria-hidden","true"),n.root.append(
-n.copy))}function Bc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){j(n,{d:t,class:i,visibility:kt(o)}),qt(n,"data-s\
+n.copy))}function Cc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){j(n,{d:t,class:i,visibility:kt(o)}),qt(n,"data-s\
 tate",e),n.toggleAttribute("data-made",s)}function mi(n,t,e){j(n,{visibility:kt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}
-function Fc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4\
+function Bc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4\
 .5v-0.5H${n+8}z`}var xs=class{box=w("rect",{rx:7});name=w("tspan",{class:"st-model-name"});says=w("tspan",{class:"st-mod\
 el-says",dx:8});words=w("text",{"text-anchor":"middle"},this.name);aside=w("text",{class:"st-model-says"});constructor(t){
 this.tip=t==="draft"?w("path",{class:"st-model-tip"}):null,this.root=w("g",{class:"st-model","data-of":t,"data-part":"pa\
 ss","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
 this.words.append(this.says)}draw(t){if(mi(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,
-tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),j(this.box,{x:e,y:s,width:o,height:i}),this.tip&&j(this.tip,{d:Fc(
+tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),j(this.box,{x:e,y:s,width:o,height:i}),this.tip&&j(this.tip,{d:Bc(
 {x:e,y:s+i-1,w:o},c)}),$(this.name,r),$(this.tip?this.aside:this.says,l),j(this.words,{x:e+o/2,y:s+i/2+5}),j(this.aside,
 {x:e+o+9,y:s+i/2+5})}},Mn=class{area=w("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=w("p\
 ath",{class:"st-rays","aria-hidden":"true"});draft=new xs("draft");target=new xs("target");bonusBox=w("rect",{rx:10});star=w(
@@ -799,14 +797,14 @@ p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.ar
 this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:kt(s.on)}),j(this.rays,{d:o,visibility:kt(o!=="")}),j(this.bonus,
 {visibility:kt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);j(this.bonusBox,
 {x:l,y:c-d/2,width:p,height:d}),j(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),$(this.word,u),j(this.word,
-{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),j(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*y})})}},Pc=0,ks=class{arrow=`\
-st-arrow-${++Pc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this ro\
+{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{$(b,f[y]??""),j(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*y})})}},Fc=0,ks=class{arrow=`\
+st-arrow-${++Fc}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this ro\
 und"});floatBox=w("rect",{rx:4,height:20});floatWord=w("text",{y:14,x:6});float=w("g",{class:"st-float",visibility:"hidd\
-en","aria-hidden":"true"});mode=null;form=null;pass=new Mn;nodes=new ie(w("g",{class:"st-nodes","data-part":"nodes"}),t=>Oc(
-t,this.mode,this.form),(t,e,s)=>Lc(t,e,s,this.mode,this.form));edges=new ie(w("g",{class:"st-edges"}),()=>({root:w("path")}),
-Bc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new ie(w("g",{class:"st-rec-ban\
+en","aria-hidden":"true"});mode=null;form=null;pass=new Mn;nodes=new oe(w("g",{class:"st-nodes","data-part":"nodes"}),t=>Ec(
+t,this.mode,this.form),(t,e,s)=>Oc(t,e,s,this.mode,this.form));edges=new oe(w("g",{class:"st-edges"}),()=>({root:w("path")}),
+Cc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(w("g",{class:"st-rec-ban\
 ds","aria-hidden":"true"}),({hue:t,end:e})=>({root:w("path",{class:"st-rec-band","data-hue":t,"data-end":e})}),({root:t},{
-d:e,visible:s})=>j(t,{d:e,visibility:kt(s)}));arcs(t,e){return new ie(w("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),
+d:e,visible:s})=>j(t,{d:e,visibility:kt(s)}));arcs(t,e){return new oe(w("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),
 ()=>({root:w("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{j(
 s,{d:o,visibility:kt(i)}),s.classList.toggle("solid",a),s.classList.toggle("bold",r)})}draw(t,e){this.mode=t.mode,j(this.
 svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",`${t.form.small}px`),this.form=t.form,this.svg.firstChild||
@@ -817,13 +815,13 @@ root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(
 "nodes"])this[s].patch(t[s]);mi(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.
 word),j(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+14}),j(this.float,{transform:`translate(${t.float.x} ${t.float.
 y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){
-return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var _c=16;function Ne({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
-it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function Hc(n,t){let{scene:e,zoom:s}=n,o=-1,i=_c;for(let a of e?.
+return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var Pc=16;function Ne({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function _c(n,t){let{scene:e,zoom:s}=n,o=-1,i=Pc;for(let a of e?.
 nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function gi(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
 roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function bi(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Ne(
-n,i);s(a<0&&n.touched.matches?Hc(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Ne(n,i))}),t.addEventListener(
+n,i);s(a<0&&n.touched.matches?_c(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Ne(n,i))}),t.addEventListener(
 "mouseleave",i=>{ft.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Ne(n,i)>=0&&o(Ne(n,i))}),t.addEventListener("focu\
 sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ne(n,i));else if(i.key==="ArrowDown")gi(n,1);else if(i.
 key==="ArrowUp")gi(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var vs=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
@@ -846,94 +844,94 @@ Boolean).join(", ")}function zc(n,t){return n===null?t&&`${t}, letter of its n-g
 idates, letter of its n-gram`:`${n} among the candidates`}function yi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
 u,(p.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
 a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of di(n,i,s))d(
-u,"rec-lit");return p}var xi=[2,5,6,4,3,1,0],Wc=6,Uc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],ki=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function vi(n,t,e){let s=new Map;for(let o of Uc(t,e)){
+u,"rec-lit");return p}var xi=[2,5,6,4,3,1,0],Hc=6,Wc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],ki=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function vi(n,t,e){let s=new Map;for(let o of Wc(t,e)){
 let i=ki(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var $i=n=>xi[n%
 xi.length],Mi=(n,t,e)=>ys(n,t,e).map(s=>({...s,hue:$i(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Si=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,$i(o)]))));function Ai(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
 shared.some(({place:y})=>c.has(y))}]:[],m=a.get(ki(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
-"merged")?.step??o.born[u.place],b=u.into?.wire||un(n,Ie(n,u,t),Ie(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+"merged")?.step??o.born[u.place],b=u.into?.wire||un(n,je(n,u,t),je(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Ti(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
--1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=Wc,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
+-1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=Hc,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
 p);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:un(n,Ie(n,m,t),Ie(n,g,t))}]:[]})}var Ei=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
-te(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Oi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
+place),visible:!0,d:un(n,je(n,m,t),je(n,g,t))}]:[]})}var Ei=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+Xt(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Oi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
-a=>t.verdicts[a].state==="unused")&&!o(e)&&!Gc(n,t,e).some(o)}var Gc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
-n.copied(t,o)?[o]:[]);var Kc=new Set(["residual","bonus","fill","drawn"]),Vc=78,qi=15.5,Yc=16,Qc=7.6,Jc=226,Zc=118;function ji(n,t){let{model:e,
+a=>t.verdicts[a].state==="unused")&&!o(e)&&!Uc(n,t,e).some(o)}var Uc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
+n.copied(t,o)?[o]:[]);var Gc=new Set(["residual","bonus","fill","drawn"]),Kc=78,qi=15.5,Vc=16,Yc=7.6,Qc=226,Jc=118;function ji(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((V,wt)=>Li.has(V.phase)?[wt]:
 []),u=s.n.role.some(V=>V==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=Li.has(c),k=V=>V>=5e-4&&!e.
 toy()?` · ${Nt(V)}`:"",v=x?o.filter(({place:V})=>p.includes(V)):[],M=v.length?Math.min(...v.map(({x:V})=>V)):m.x,S=!y||
-!v.length?m.x:l.text?M+(l.wide-m.w)/2:M,E=e.drafter(),R=Math.max(m.w,Math.ceil(E.length*Qc)+24),T=Math.max(m.x,Math.min(
+!v.length?m.x:l.text?M+(l.wide-m.w)/2:M,E=e.drafter(),R=Math.max(m.w,Math.ceil(E.length*Yc)+24),T=Math.max(m.x,Math.min(
 S,i.most)),L=l.text?l.wide/2:l.wide,C=u?{...m,x:T,on:x,name:E,w:R,tip:v.length&&!r?M+L:T+R/2,says:f&&y?`${I(d.length,"st\
 ep")}${k(s.bar.draft)}`:""}:null,U=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,P=c==="target",B=G===1?"o\
 ne pass":I(G,"pass","passes"),X=P?`${B} over ${I(U,"position")}`:B,it=k(s.bar.target),St=f?[`${X}${it}`,X,`${B}${it}`,B]:
-["waits"],bt={...g,on:P,name:"Target",says:oe((g.w-Vc)/qi,...St,"")};return{draft:C,target:s.steps.some(V=>V.phase==="ta\
-rget")?bt:null,area:{...b,on:P,below:y},bonus:nh(n,t),head:y?0:i.head,key:x?null:Xc(n,t,C,bt),rays:r?"":P&&a?sh(n):eh(n,
-t)}}function Xc(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.
-sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?_t(e.says)*qi+24:12,m=l.below?e?e.x+e.
+["waits"],bt={...g,on:P,name:"Target",says:ne((g.w-Kc)/qi,...St,"")};return{draft:C,target:s.steps.some(V=>V.phase==="ta\
+rget")?bt:null,area:{...b,on:P,below:y},bonus:sh(n,t),head:y?0:i.head,key:x?null:Zc(n,t,C,bt),rays:r?"":P&&a?eh(n):th(n,
+t)}}function Zc(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.
+sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?Pt(e.says)*qi+24:12,m=l.below?e?e.x+e.
 w+f:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),y=r?"":"numbers:",x=d?"target":"p",k=p.one&&g&&!u?"":u?"path confidence":
-d?"draft":"q",v=b&&th(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],M=E=>m+_t(`${y} ${k}, ${E}`)*a.small<=l.until;for(let E of b?
+d?"draft":"q",v=b&&Xc(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],M=E=>m+Pt(`${y} ${k}, ${E}`)*a.small<=l.until;for(let E of b?
 [...v,x]:[""])if(M(E))return{x:m,y:l.lane.y+l.lane.h/2+5,label:y,q:k,p:E};let S={x:l.lane.x,y:c-4,label:y,q:k,p:b?v[0]??
-x:""};return r||l.below?null:S}var th=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&bs(n,e,t,n.model.fate(n.it,e.place,t)).
-left),Li=new Set(["draft","exit"]);function eh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
-{slab:c,below:p}=s;return i||!p||!Kc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
-o.high/2,b=m>c.x&&m<c.x+c.w,y=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Yc?[`M${m} ${c.y}V${g}`]:
-[]}).join("")}function sh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
+x:""};return r||l.below?null:S}var Xc=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&bs(n,e,t,n.model.fate(n.it,e.place,t)).
+left),Li=new Set(["draft","exit"]);function th({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
+{slab:c,below:p}=s;return i||!p||!Gc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
+o.high/2,b=m>c.x&&m<c.x+c.w,y=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Vc?[`M${m} ${c.y}V${g}`]:
+[]}).join("")}function eh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
 "target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${p}`).
-join("")}function nh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
-t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?Jc:Zc)?[]:i?[`i\
+join("")}function sh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
+t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?Qc:Jc)?[]:i?[`i\
 f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
-t<e.commit&&!Number.isFinite(ms(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var oh=2;function ih(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
+t<e.commit&&!Number.isFinite(ms(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var nh=2;function oh(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
 i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Ii({it:n,chain:t,mode:e,narrow:s,tests:o},{
 place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l==="judged")?
-a:e.text&&!s?ih(n,i,r)?.nth??null:null}function ah({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:d})=>d===
+a:e.text&&!s?oh(n,i,r)?.nth??null:null}function ih({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:d})=>d===
 "judged");if(!t||a?.kind!=="judged"||n.n.role[o]!=="draft")return;let r=a.rows.findIndex(d=>i>=a.told?d.chosen:d.step===
 i),l=a.rows[r],[c,p]=[s.get(a.rows[0]?.place),s.get(o)];return l?.place!==o?null:{...l,nth:r+1,span:e||!c||!p?0:p.x-c.x}}
 function Ri(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
-if(!s||!a.scale)return l;let c=lh(i,t,e);if(c&&(r||c.step===e))return{...ch(c,a),span:null};let p=ah(n,t,e);if(p===null)
-return l;if(p)return rh(p,a,o.voice);let d=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[d.at(-1)??-1];if(u?.
-strip)return{...hh(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
-min(1,m),coin:f,test:Di(a,o.voice,f,m,"accepted",u)}}function rh({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
+if(!s||!a.scale)return l;let c=rh(i,t,e);if(c&&(r||c.step===e))return{...lh(c,a),span:null};let p=ih(n,t,e);if(p===null)
+return l;if(p)return ah(p,a,o.voice);let d=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[d.at(-1)??-1];if(u?.
+strip)return{...ch(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
+min(1,m),coin:f,test:Di(a,o.voice,f,m,"accepted",u)}}function ah({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
 side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=Di(r,i,
-t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&vt(r,c,l)}}function lh(n,t,e){
+t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&vt(r,c,l)}}function rh(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
-i.step<=e);return o?{...o,bar:s.bar}:null}function ch({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":O(t),a=`${i}\
+i.step<=e);return o?{...o,bar:s.bar}:null}function lh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":O(t),a=`${i}\
  ${e?">":"≤"} ${O(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:vt(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var vt=({scale:n,small:t},...e)=>n?.says?oe((n.wide+oh)/t,...e):"";function Di(n,t,e,s,o,i={}){let a=e<s?
+`${a}${r}`,a)}}var vt=({scale:n,small:t},...e)=>n?.says?ne((n.wide+nh)/t,...e):"";function Di(n,t,e,s,o,i={}){let a=e<s?
 "<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?vt(n,`${O(e)} ${a} ${O(s)}`,`${D(e)} ${a} ${D(s)}`):vt(n,`u = ${D(
 e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?vt(n,r?`${p}: ${_(l)} ≥ ${_(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?vt(n,r?`${p}: target 0%`:`${p}\
-: p = 0`,...d):vt(n,...d)}function hh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+: p = 0`,...d):vt(n,...d)}function ch({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?vt(s,c(d=>O(d)),c(D),`u = ${D(n)}`):vt(s,`${O(n)}\
- falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var dh=8,ph=6,$s={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ni(n,t,e=$s,s=null){let{model:o,it:i,
+ falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var hh=8,dh=6,$s={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ni(n,t,e=$s,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=yi(n,t,e,s),c=hi(n,s),p=vi(o,i,t),d=Si(o,i,p),u=[],f=[];for(let b of a){let y=b.stands.flatMap(k=>[...l.
-get(k)??[]]),x={...uh(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(gh(ds(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:ji(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:Ai(n,t,e.pointed),links:Ti(n,t,e.pointed),bands:s?ys(n,t,s):Mi(n,t,p),float:bh(n,t,
-e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function uh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+get(k)??[]]),x={...ph(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
+b.up>=0&&f.push(mh(ds(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:ji(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:Ai(n,t,e.pointed),links:Ti(n,t,e.pointed),bands:s?ys(n,t,s):Mi(n,t,p),float:gh(n,t,
+e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function ph(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 p=oi(n,t,e),d=si(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(tt=>r.onPath[tt]),g=f&&d!==null&&!u&&m,b=a.copied(r,
 p)&&t.place===p,y=r.n.role[p]==="draft",x=ms(n,e),k=!d&&!y&&t.col>=x,v=k||!d&&y&&!b,M=y&&t.col>=x&&d!==null,S=l.name==="\
 dots",E=S&&c&&g,R=E?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),d||(T+=" ghost"),k&&(T+=" ho\
 le"),M&&(T+=" fallen"),g&&(T+=" path"),d?.state==="input"&&f&&!g&&(T+=" gone");let L=!g&&Oi(n,p,e);L&&(T+=" quiet"),r.n.
 merge&&d?.state==="pruned"&&(T+=" leaf"),d?.state==="pending"&&gs(n,p,e)&&(T+=" lost"),u?T+=" joined":!L&&ni(n,t,e)&&(!d||
-K(d.state).strength<ph)&&(T+=" shared");let C=bs(n,{...t,place:p},e,d),U=d?kn(n,p,e):"",G=yn(n)&&d?.state==="rejected";C.
+K(d.state).strength<dh)&&(T+=" shared");let C=bs(n,{...t,place:p},e,d),U=d?kn(n,p,e):"",G=yn(n)&&d?.state==="rejected";C.
 left&&(T+=" left"),G&&(T+=" deleted");for(let tt of new Set(o))T+=` ${tt}`;let P=p===t.place?t:{...t,place:p},B=Ii(n,P,e),
-X=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??mh(n,t,M,e),bt=Ri(n,X,e,d),V=d?ai(n,p,d):"",wt=d?fh(n,d):"",q=Ei(n,t,d);return{
+X=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??fh(n,t,M,e),bt=Ri(n,X,e,d),V=d?ai(n,p,d):"",wt=d?uh(n,d):"",q=Ei(n,t,d);return{
 key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:it,y:St,wide:u?2*n.form.glyph.x:R,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.
 cy},font:t.font,word:d&&c&&(E||!S)?t.word:"",state:d?.state??null,visible:d!==null||v,ask:v&&c&&!S?t.wide/2:null,...C,...bt,
 nth:d&&B!==null?String(B):"",sure:d&&n.form.sure?ws(n,p):"",ratio:U,second:V,gram:null,copy:q,times:wt,told:d?.told??"",
 repeated:!!d?.times,label:d?wi(n,X,d,b,e,{...C,...bt,second:V,times:wt,copy:q,ratio:U,letter:u?null:i?.letter??null}):"",
 classes:T,path:g,fallen:M,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??
-!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function fh({mode:n,has:t},{times:e}){let s=(Et(n,t.fates)-4)/n.small,[o,...i]=e.split(
-" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&i.length>0&&(i.length>1||!i[0].endsWith("✕"));return oe(
-s,e,...r?[i.join("")]:[],o)}var mh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});
-function gh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=dh;return{key:t,
+!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function uh({mode:n,has:t},{times:e}){let s=(Et(n,t.fates)-4)/n.small,[o,...i]=e.split(
+" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ne(
+s,e,...r?[i.join("")]:[],o)}var fh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});
+function mh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=hh;return{key:t,
 d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e qu\
-iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function bh({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
+iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function gh({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
 born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var Ms=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||gn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
@@ -946,7 +944,7 @@ min(f-d-c,g-b+c):f<x+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,p)=>Math.max(l*this.value-p,p-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var wh=300,yh=142,xh=114,kh=86,vh=190,Ci=40,Ss=class{touched=matchMedia("(pointer: coarse)");picture=new ks;svg=this.picture.
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var bh=300,wh=142,yh=114,xh=86,kh=190,Ci=40,Ss=class{touched=matchMedia("(pointer: coarse)");picture=new ks;svg=this.picture.
 svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Ms(this.scroll,this.svg);sides=new Tt(
 this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=$s;step=-1;room={
@@ -962,9 +960,9 @@ this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,
 st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.zoom.fit(this.
 frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
 this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
-!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:yh+(s.hidden?0:xh)+(o.hidden?
-0:kh)+(t.core?vh:0)},this.frame=ei(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
-c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=wh?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
+!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:wh+(s.hidden?0:yh)+(o.hidden?
+0:xh)+(t.core?kh:0)},this.frame=ei(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
+c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=bh?$(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
  merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",
 `0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(
 document.activeElement)&&document.activeElement.blur(),this.selection=$s,this.step=-1}again(){this.frame&&(this.looked=!1,
@@ -990,9 +988,9 @@ e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&&this.zoom.re
 []),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
 this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
 expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
-w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var $h={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var vh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
-, q and the thresholds can differ in the third digit."};function Ht(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...p){
+, q and the thresholds can differ in the third digit."};function _t(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...p){
 let d=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=h("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
@@ -1000,24 +998,24 @@ s);function m(b){let y=b!==s;r(b);let x=a(b);$(d,y?`${x} Faded parts still show 
 x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!y,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",y)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),d,h("div",{class:"st-row"},u,...p),h("p",{class:"st-quiet","data-testid":"whatif-again"},
-$h[n]));return g}var Bi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+vh[n]));return g}var Bi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Fi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var _i=25;function Hi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var _i=25;function zi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
 length?Pi(n,t):null),g=k=>Math.max(0,l.findLastIndex(v=>v>=k)),b=k=>Math.max(f,g(k)),y=k=>{let v=n==="plain"?`With a req\
-uired probability of ${_(k)}`:`With t = ${O(k)}`,M=b(k),S=H(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
+uired probability of ${_(k)}`:`With t = ${O(k)}`,M=b(k),S=z(n,l[M]);return g(k)<f?`${v}, the width is the minimum, ${f}.`:
 `${v}, the width is ${M}: at least ${M} are accepted with probability ${S}.`},x=k=>A(m,Pi(n,{...t,cut:k,width:b(k)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&d!==
-null&&l.length?Ht(n,{key:"threshold",label:u[2],value:d,most:1,say:y,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
-ason"},`${r?"●":"✕"} ${a}`):null,c.length?Sh(t):null,p.length?Ah(t):null,...s)}var An=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
+null&&l.length?_t(n,{key:"threshold",label:u[2],value:d,most:1,say:y,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
+ason"},`${r?"●":"✕"} ${a}`):null,c.length?Mh(t):null,p.length?Sh(t):null,...s)}var An=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
 t} not shown)`:"";function Sn(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
 1":"0":D(+t.toFixed(2))}function Pi(n,{tails:t,tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,_i),l=300,
-c=4,p=66,d=56,u=t.map((v,M)=>Math.max(0,v-(t[M+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>H(n,v)).
-join(", "),b=o===null?"":` Required: ${a[1]}${H(n,o)}.`,y=w("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",
-role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>H(n,v)).join(", ")}.${b}\
+c=4,p=66,d=56,u=t.map((v,M)=>Math.max(0,v-(t[M+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>z(n,v)).
+join(", "),b=o===null?"":` Required: ${a[1]}${z(n,o)}.`,y=w("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",
+role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>z(n,v)).join(", ")}.${b}\
  Target width ${i}.`});r.forEach((v,M)=>{let S=c+M*f,E=S+(f-3)/2,R=M===i,T=o===null?R:v>=o;y.append(w("rect",{class:`${T?
 "on":"off"}${R?" mine":""}`,x:S,y:m(v),width:f-3,height:Math.max(.5,v*d)}));let L=Sn(n,v,R?99:f),C=R?"mine":"",U=m(o??-1),
 G=m(v)-3,P=o!==null&&U<G+3&&U>G-11;L&&y.append(w("text",{class:C,x:E,y:P?U-3:G,"text-anchor":"middle"},L)),(f>16||M%4===
@@ -1025,16 +1023,16 @@ G=m(v)-3,P=o!==null&&U<G+3&&U>G-11;L&&y.append(w("text",{class:C,x:E,y:P?U-3:G,"
 "text",{class:"end",x:E,y:d+43,"text-anchor":"middle"},B)),R&&y.append(w("path",{class:"point",d:`M${E} ${d+46}l4 6h-8Z`}),
 w("text",{class:"mine",x:Math.max(14,E),y:d+62,"text-anchor":"middle"},`${a[0]} ${M}`))});let x=n==="plain",k=(v,M,S="en\
 d")=>w("text",{class:S,x:l-p+3,y:M},v);return y.append(k(x?"accepted":"K",d+28)),f>29&&y.append(k(x?"exactly":"P(K)",d+43)),
-o!==null&&y.append(w("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${H(n,o,D)}`,m(o)+3.5,"t"),x?k("required",m(o)>
+o!==null&&y.append(w("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${z(n,o,D)}`,m(o)+3.5,"t"),x?k("required",m(o)>
 36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,An(t.length,r.length)),
-y,i<t.length&&x?h("p",{class:"st-rule","data-testid":"layer-rule"},Mh(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
-function Mh(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
-eaches the required ${_(t)}.`:`The bar of ${e} does not reach the required ${_(t)}, but the settings allow no fewer.`}function Sh({
+y,i<t.length&&x?h("p",{class:"st-rule","data-testid":"layer-rule"},$h(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
+function $h(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
+eaches the required ${_(t)}.`:`The bar of ${e} does not reach the required ${_(t)}, but the settings allow no fewer.`}function Mh({
 alpha:n,alpha_say:t}){let e=n.slice(0,_i-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=w("svg",{viewBox:`0 0 ${s} ${i+30}`,
 class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>O(r)).join(", ")}`});return e.forEach(
 (r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=Sn("exact",r,o);a.append(w("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
 d&&a.append(w("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(w("text",{class:"end",x:c,y:i+26,"\
-text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,An(n.length,e.length)),a)}function Ah({table:n,
+text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,An(n.length,e.length)),a)}function Sh({table:n,
 table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"mid\
 dle"},c=w("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k),\
  last row: ${n[n.length-1].map(p=>O(p)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((p,d)=>{let u=d*i,
@@ -1044,7 +1042,7 @@ city":(.06+.94*m).toFixed(3)},w("title",{},`P(${d}, ${g}) = ${O(m,3)}`))),i>=26&
 "",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(w("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
 1}));for(let p=0;p<s;p++)c.append(w("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(w("text",
 {class:"end",x:2,y:i/2+4},"m ↓"),w("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,An(n.length,
-s,"row")),c)}function zi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+s,"row")),c)}function Hi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&O(e)===O(t)&&e!==t,c=u=>l?O(u,3):O(u),p=e===void 0?`Threshold ${O(t)}.`:`Random number ${O(e)}; accepted below ${O(
 t)}, rejected from ${O(t)} on.`,d=w("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},w("rect",{class:"\
 yes",x:o(0),y:24,width:o(t)-o(0),height:16}),w("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
@@ -1058,114 +1056,114 @@ vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},w("rect",{class:
 w("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),w("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
 "div",{},p,h("p",{class:"st-axis-say"},l));p.append(w("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},p,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
- ${O(e,r)}`),` ${d} ${l}`))}var Th=3,Eh=34;function Oh(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
+ ${O(e,r)}`),` ${d} ${l}`))}var Ah=3,Th=34;function Eh(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,p.i);let o=[...e.keys()].filter(
-p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,Th)),a=new Map(n.beamsOf(n.
+p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,Ah)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:p,slots:d})=>[p.node,{beam:p,slots:d}])),r=p=>e.get(p)===t||i.has(p)||(s.get(p)??[]).some(r),l=p=>{let d=[
 p],u=g=>(s.get(g)??[]).filter(r),f=p;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))d.push(f=g);let m=a.get(f);return{nodes:d,last:e.get(p)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
 beam??null}};return[...e.keys()].filter(p=>!e.has(n.lineage.get(p)?.parent??-1)).filter(r).map(l)}function Tn(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Oh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?_(
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Eh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?_(
 Math.exp(a)):O(a),i=({nodes:a,below:r,last:l,copies:c,beam:p})=>{let d=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",p?o(p.logp):"",p?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return h("li",{"data-of":u?"lost":p?"end":"trunk"},h("span",{},h("b",{},nt(n.phrase(d).replace(/\n/g,"⏎").
-trim(),Eh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Ui=.001,Lh=1e-12,qh=16,jh=5,Ih=["q","p","r"],Ki={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
-r:"residual p′"}},Rh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Vi={plain:Ki.plain,exact:{
+trim(),Th)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Ui=.001,Oh=1e-12,Lh=16,qh=5,jh=["q","p","r"],Ki={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+r:"residual p′"}},Ih={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Vi={plain:Ki.plain,exact:{
 q:"q_beam",p:"p_beam",r:"residual p′"}};function En(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),p=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:p,residual:c?.series===
 "r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Gi(n,t,s),p=c?En(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
 {q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ji(n,t,e,s),r=Gi(n,t,s),l=r&&r.place!==t?En(n,r.place,r,s).left:void 0;return{
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Gi=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
-cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Dh({q:n,p:t,
+cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Rh({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,
 left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter(({token:a},r)=>r<
-jh||a===s)}function Nh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
+qh||a===s)}function Dh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
 r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.
 every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Yi(n,t,e,s,o,i){let a=En(e,s,o,i),{q:r,
 p:l,left:c}=a,p=e.n.token[s],d=[r,l,c].filter(x=>x!==void 0);if(!d.length||d.some(x=>x.beam||x.raw))return null;let u=n.
-voice==="plain",f=x=>u?_(x):O(x),m=c?Nh(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
-M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},y=Dh(a,p).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
+voice==="plain",f=x=>u?_(x):O(x),m=c?Dh(a):null,g=c!==void 0,b=(x,k,v)=>{let M=h("i",{"data-of":x});return Object.assign(
+M.style,{left:`${100*k}%`,width:`${100*v}%`}),M},y=Rh(a,p).map(x=>{let k=r?Math.min(x.p,x.q):0,v=Math.max(0,x.p-k),M=g?b(
 "p",0,x.left):b("p",k,v);g&&Object.assign(M.dataset,{from:k,size:m===null?x.left:v});let S=g?[["r",x.left]]:[...r?[["q",
 x.q]]:[],...l?[["p",x.p]]:[]],E=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
 token===p?"own":"",title:E},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
-0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([R,T])=>h("b",{"data-of":R},u&&T>Lh&&T<Ui?`<${_(Ui)}`:f(T)))))});return h(
+0,x.q-k)),M),h("span",{class:"st-both-n"},...S.map(([R,T])=>h("b",{"data-of":R},u&&T>Oh&&T<Ui?`<${_(Ui)}`:f(T)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
-led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Ch(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",
+led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Nh(a,u).map(([x,k])=>h("span",{"data-of":x},...t(k)))),h("div",
 {class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("sma\
 ll",{},x)))),...y,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
 , the blue parts added up to ${_(m)}.`:`∑ max(${a.residual?"p′":"p"} − q, 0) = ${O(m)}; divided by it, the residua\
-l sums to 1.`))}function Ch({q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[[
+l sums to 1.`))}function Nh({q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[[
 "r",o?"leftover target probability":"residual p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives mor\
 e":`q > ${i}`],["p",o?`${i} gives more`:`${i} > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}
-function Qi(n,t,e,s,o){let i=Ji(t,e,s,o),a=Ih.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.
-beam)?.ends??null,l=r?ae(n,t,r):null,c=Bh(i),p=t.n.token[e],d=s?.mine,u=M=>(M.beam===null||!d||d.includes(M.beam))&&(M.token===
-p||M.token===-2&&M.beam!==null&&!!d&&r?.[M.beam]===t.n.id[e]),f=c.filter((M,S)=>S<qh||u(M)),m=Math.max(1e-12,...f.map(On)),
+function Qi(n,t,e,s,o){let i=Ji(t,e,s,o),a=jh.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.
+beam)?.ends??null,l=r?ie(n,t,r):null,c=Ch(i),p=t.n.token[e],d=s?.mine,u=M=>(M.beam===null||!d||d.includes(M.beam))&&(M.token===
+p||M.token===-2&&M.beam!==null&&!!d&&r?.[M.beam]===t.n.id[e]),f=c.filter((M,S)=>S<Lh||u(M)),m=Math.max(1e-12,...f.map(On)),
 g=(r?Vi:Ki)[n.voice],b=a.filter(M=>i.get(M)?.raw).map(M=>g[M]),y=n.voice==="plain"?"before the sampling settings":"befor\
-e warping 𝒯",x=b.length&&(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),k=Ph(f,a,r),v=h("div",{class:"st-\
-laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},_h(n,!!r),x?h("small",{},x):null),h("div",{class:"\
+e warping 𝒯",x=b.length&&(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),k=Fh(f,a,r),v=h("div",{class:"st-\
+laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},Ph(n,!!r),x?h("small",{},x):null),h("div",{class:"\
 st-law st-law-h"},h("div",{class:"st-keys"},...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.
-map(M=>h("b",{},Rh[n.voice][M])))),...k.map(M=>Fh(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},Hh(n,k,a))),v.append(h("p",{class:"st-quiet"},zh(n,g,i,a,c,f))),v}function Ji(n,t,e,s){let o=new Map,
+map(M=>h("b",{},Ih[n.voice][M])))),...k.map(M=>Bh(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data\
+-testid":"inspector-sum"},_h(n,k,a))),v.append(h("p",{class:"st-quiet"},zh(n,g,i,a,c,f))),v}function Ji(n,t,e,s){let o=new Map,
 i=n.dists.filter(a=>a.at===n.n.parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])
 !o.has(a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function On(n){return Math.max(n.values.p??0,n.
-values.q??0,n.values.r??0)}function Bh(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
+values.q??0,n.values.r??0)}function Ch(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
 r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.
-values()].sort((e,s)=>On(s)-On(e))}function Fh(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(
+values()].sort((e,s)=>On(s)-On(e))}function Bh(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(
 e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(t,e.token);return h("div",{class:"st-law"+(i?" own":"")},
 h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?"":h("small",{},`${nt(l,9)} › `),F(c,12)),h("span",
 {class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-of":u});return m.style.width=`${Math.max(f>0?1:0,100*
-f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return h("span",{},f===void 0?"·":(f?p:"")+H(n.
-voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function Ph(n,t,e){let s=new Map;for(let o of n){let i=o.
+f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return h("span",{},f===void 0?"·":(f?p:"")+z(n.
+voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function Fh(n,t,e){let s=new Map;for(let o of n){let i=o.
 beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),r=s.get(a);r?r.beams.push(...o.beams):
-s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function _h(n,t){return n.voice==="exact"?t?"Joint distribution\
+s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Ph(n,t){return n.voice==="exact"?t?"Joint distribution\
 s over (beam, token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.
-unit()}`}function Hh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((p,d)=>p+
-(d.values[l]??0)*d.beams.length,0);return`${Vi[s][l]} ${H(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
+unit()}`}function _h(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((p,d)=>p+
+(d.values[l]??0)*d.beams.length,0);return`${Vi[s][l]} ${z(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
 of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share eac\
 h.":""} These rows add up to: ${a.join(", ")}.`}function zh(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].
 map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce(
-(f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${I(l,c)} not shown, together ${p.join(
-", ")}.`:`These are all ${c}s with nonzero probability.`}function ae(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
+(f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${z(n.voice,u<1e-9?0:u)}`});return l?`${I(l,c)} not shown, together ${p.join(
+", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
 n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join("")||"start";return new Map(s.map(a=>{let r=c=>s.
-some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Wh=6,Ln=["q","p","used","left"],Zi=["residual","bonus","fill","drawn"],Uh={q:"draft",p:"target",used:"leftover",left:"\
-after"},Gh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Kh=-2;function qn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
+some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Hh=6,Ln=["q","p","used","left"],Zi=["residual","bonus","fill","drawn"],Wh={q:"draft",p:"target",used:"leftover",left:"\
+after"},Uh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Gh=-2;function qn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
 ({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.dists.
 map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(({series:l,
 beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:p})=>c===l&&p),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series==="r"?
-o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Vh(n,t,e){let s=new Map;
+o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Kh(n,t,e){let s=new Map;
 for(let a of Ln)n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}:${r}`,u=s.get(d)??{beams:[p],token:r,shares:{}};
 u.shares[a]=c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,
 ...Ln.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
-max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Wh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
-i(a))}function Yh(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;
+max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Hh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
+i(a))}function Vh(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;
 let i=t.verdicts.filter((d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.filter(({state:u})=>d.includes(u)).length,r=a("a\
 ccepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||Zi.includes(d)?[u]:[]),p=[...new Set(
 c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...Zi),candidates:o.candidates,
 left:l,names:p}}function jn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(
-t.steps[s].phase)?null:Yh(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(
+t.steps[s].phase)?null:Vh(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(
 a).fill("accepted"),...Array(r).fill("fill")].map(d=>et(d));return h("p",{class:"st-count","data-testid":"layer-count"},
 h("span",{"aria-hidden":"true"},...p,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} \
 of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?h("b",{},` ×${u}`):
-""])):null,h("small",{},Qh(o,c)))}function Qh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
+""])):null,h("small",{},Yh(o,c)))}function Yh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
 mpled by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
 missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
  layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function Xi(n,t,e,s){let o=s?qn(t,s):{};if(!s||
 !o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Ln.
-filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ae(n,t,l),{mine:p=[]}=s,d=t.n.
-id[e],u=({token:k,beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Kh&&v.some(M=>l[M]===d)),f=Vh(o,
-u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>H(n.voice,k??
-0,D),y=f.map(k=>Jh(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
+filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.
+id[e],u=({token:k,beams:v})=>v.some(M=>!p.length||p.includes(M))&&(k===t.n.token[e]||k===Gh&&v.some(M=>l[M]===d)),f=Kh(o,
+u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>z(n.voice,k??
+0,D),y=f.map(k=>Qh(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",F(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
 x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
-h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Uh:Gh)[k])))),...y,s.made?h("figcap\
-tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Zh(n,o,s)))}function Jh({beams:n,shares:t},e,s,o,[
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Wh:Uh)[k])))),...y,s.made?h("figcap\
+tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Jh(n,o,s)))}function Qh({beams:n,shares:t},e,s,o,[
 i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=
 d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?
 "st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?
 h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h(
-"b",{"data-of":e[p]},c))))}function Zh(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
+"b",{"data-of":e[p]},c))))}function Jh(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
 t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
  rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtracted, and the rest is scaled to 100%. Outli\
 nes show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="accepted"&&
@@ -1173,7 +1171,7 @@ e?i?"After this acceptance, the target’s full shares apply again.":"After this
 ed"?i?"These are the shares before the first test of this layer.":"":o!=="accepted"?"":i?"An acceptance leaves the targe\
 t’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full shares":
 "p_beam"}.`}function ta(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+
-g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ae(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.
+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.
 get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,y=`${l(m)} ${_(m[2])}`,x=h(
 "span",{class:g===s.own?"own":"",title:y},b>12?F(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}\
 %`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.
@@ -1183,10 +1181,10 @@ st-draw-bar",role:"img","aria-label":`${I(p.length,"part")} from 0 to 1; the ran
  of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcapti\
 on",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulative ${f} \
 in the order of token ids; u selects the part that contains it.`))}var As="speculative-decoding-explorer";function ea(){try{return JSON.parse(localStorage.getItem(As)||"{}")}catch{return{}}}
-var re=n=>ea()[n]||"";function Ce(n,t){try{localStorage.setItem(As,JSON.stringify({...ea(),[n]:t}))}catch{}}var zt="";function Ts(){
+var ae=n=>ea()[n]||"";function Ce(n,t){try{localStorage.setItem(As,JSON.stringify({...ea(),[n]:t}))}catch{}}var zt="";function Ts(){
 try{zt=zt||sessionStorage.getItem(As)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
 slice(2,8)).join("");try{sessionStorage.setItem(As,zt)}catch{}return zt}function sa(n){for(let t of n.querySelectorAll("\
-details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=re(e)==="\
+details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ae(e)==="\
 1",t.addEventListener("toggle",()=>Ce(e,t.open?"1":""))}}function rt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}var $t=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
 ol"},s)))),h("tbody",{},...t)),lt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function na(n,t){let e=rt(n,n,1,"yes"),s=h(
@@ -1194,31 +1192,31 @@ ol"},s)))),h("tbody",{},...t)),lt=(...n)=>n.map(t=>h("td",{},...[t].flat()));fun
 i.findLastIndex(({chosen:u})=>u):-1,l=i.findLastIndex(u=>t.steps[s].phase==="prefix"||u.step===s?u.step===s:u.place===o),
 c=i.map(({place:u,work:f,cut:m,u:g,passed:b,chosen:y},x)=>{let k=h(a&&!b?"s":"b",{},F(n.word(t.n.token[u]),9)),v=b||y,M=a?
 x===r:x<=r;return h("tr",{class:`${v?"yes":"no"}${M?" own":""}${x===l?" now":""}`},...lt([`${x+1} `,k],f,[g===null?"":`${O(
-g)} ${b?"<":"≥"} ${O(m)}`,na(m,g)],v?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?ed(n,e,p):null;return h("figur\
-e",{class:"st-judged","data-testid":"inspector-judged"},$t(e.heads,c,e.title),d,h("figcaption",{},e.caption))}var Xh=["",
-"−","=","÷","="],td=["","taken","missing","",""];function ed(n,{names:t,sums:e},s){let{voice:o}=n,{title:i,numbers:a,
+g)} ${b?"<":"≥"} ${O(m)}`,na(m,g)],v?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?td(n,e,p):null;return h("figur\
+e",{class:"st-judged","data-testid":"inspector-judged"},$t(e.heads,c,e.title),d,h("figcaption",{},e.caption))}var Zh=["",
+"−","=","÷","="],Xh=["","taken","missing","",""];function td(n,{names:t,sums:e},s){let{voice:o}=n,{title:i,numbers:a,
 taken:r,missing:l,rows:c}=s,p=[[r,"taken"],[l,"missing"],[1-r-l,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.
-style.flexGrow=String(u),m}),d=e?.lines.map((u,f)=>h("li",{},h("span",{},Xh[f]),h("i",{class:td[f]}),h("span",{},u[o]),h(
+style.flexGrow=String(u),m}),d=e?.lines.map((u,f)=>h("li",{},h("span",{},Zh[f]),h("i",{class:Xh[f]}),h("span",{},u[o]),h(
 "b",{},a[f][o])))??[];return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("div",{"\
-aria-hidden":"true"},...p),h("ol",{},...d),c.length?$t(t,sd(n,s),i[o]):null,e&&c.length?h("p",{class:"st-quiet"},e.after[o]):
-null)}function sd(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.
+aria-hidden":"true"},...p),h("ol",{},...d),c.length?$t(t,ed(n,s),i[o]):null,e&&c.length?h("p",{class:"st-quiet"},e.after[o]):
+null)}function ed(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.
 map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?c?"sum":"others":F(n.word(o),10),d=c?["","",h("i",{class:"taken"}),h(
 "i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...lt(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function ia(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
-{class:l==="accepted"?"yes":"no"},...lt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?H(
+{class:l==="accepted"?"yes":"no"},...lt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?z(
 n.voice,d,D):D(d),e.left&&u===0?rt(d,null,1,"q"):null]),[et(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},h("figcaption",{},e.caption),$t(["token",...e.heads,""],a,"Candidates at this p\
 osition"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function aa(n,t,e,s,o){
 let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=q=>42+q/f*250,b=q=>10+Math.log(Math.
 min(1,Math.max(1e-4,q)))/m*114,y=q=>Math.min(d,u*Math.exp(-q)),x=Math.log(u/d),k=[0,...x>0&&x<f?[x]:[],f].map(q=>`${g(q)}\
  ${b(y(q))}`).join("L"),v=e.candidates.filter(q=>q.step<=s),M=q=>n.word(t.n.token[q.place]),[S,E]=e.names,{voice:R}=n,T=R===
-"plain",L=q=>H(R,q,D),C=H(R,e.bar),U=T?"the uncertainty is ":E,G=`${e.caption} Here ${U}${O(p)} and the threshold is ${C}\
+"plain",L=q=>z(R,q,D),C=z(R,e.bar),U=T?"the uncertainty is ":E,G=`${e.caption} Here ${U}${O(p)} and the threshold is ${C}\
 .`,P=w("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${v.map(q=>`${M(q)} ${S} ${L(q.p)}`).
 join(", ")}`},w("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),w("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)}\
  130Z`}),w("path",{class:"cut",d:`M${k}`}),w("path",{class:"here",d:`M${g(p)} 10V130`}));for(let q of[1,.1,.01,.001])P.append(
 w("text",{class:"end",x:38,y:b(q)+4,"text-anchor":"end"},T?`${100*q}%`:String(q)));let B=Math.min(266,Math.max(66,g(p)));
 P.append(w("text",{class:"end",x:2,y:134},S.length>1?"":S),w("text",{x:B,y:148,"text-anchor":"middle"},`${E}${O(p)}`)),B>
 82&&P.append(w("text",{class:"end",x:42,y:148},"0")),B<240&&P.append(w("text",{class:"end",x:292,y:148,"text-anchor":"en\
-d"},String(f)));let X=g(p)<300/2,it=b(y(X?f:0)),St=nd(v,b,130),bt=q=>St.every(({label:tt})=>Math.abs(tt+4-q)>15),V=[it+16,
+d"},String(f)));let X=g(p)<300/2,it=b(y(X?f:0)),St=sd(v,b,130),bt=q=>St.every(({label:tt})=>Math.abs(tt+4-q)>15),V=[it+16,
 (it+130)/2+6,125].find(bt)??it+16;for(let[q,tt]of[[24,"passes"],[V,"fails"]])P.append(w("text",{x:X?290:48,y:q,"text-anc\
 hor":X?"end":"start"},tt));for(let q of St){let tt=g(p),sn=X?1:-1,Ke=q.all[0],[nn,so]=[L(Ke.p),L(q.all[q.all.length-1].p)],
 Ur=q.all.length>1?I(q.all.length,n.unit()):F(M(Ke),10);P.append(w("path",{class:"lead",d:`M${tt+6*sn} ${q.y}L${tt+15*sn}\
@@ -1227,11 +1225,11 @@ w("text",{class:"w",x:tt+18*sn,y:q.label+4,"text-anchor":X?"start":"end"},`${Ur}
 let wt=v.slice(0,12).map(q=>h("tr",{class:q.own?"":q.p>e.bar?"yes":"no"},...lt(h("b",{},F(M(q),14)),L(q.p),q.own?"":`${q.
 p>e.bar?">":"≤"} ${L(e.bar)}`,`${K(q.state).sign} ${q.end}`)));return v.slice(0,12).forEach((q,tt)=>wt[tt].classList.toggle(
 "own",q.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),P,$t(e.heads,wt,"Candidates \
-and threshold"),v.length>wt.length?h("p",{class:"st-quiet"},`${v.length-wt.length} not shown`):null)}function nd(n,t,e){
+and threshold"),v.length>wt.length?h("p",{class:"st-quiet"},`${v.length-wt.length} not shown`):null)}function sd(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
 a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function ra(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
-let[p,d]=[r,l].map(u=>H(n.voice,u,D));return[`${p} ${c?"≥":"<"} ${d}`,rt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
+let[p,d]=[r,l].map(u=>z(n.voice,u,D));return[`${p} ${c?"≥":"<"} ${d}`,rt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
 `${D(r)} ${c?"≤":">"} ${D(l)}`,rt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
 back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":F(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
 es"},...lt([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
@@ -1243,7 +1241,7 @@ m=c.includes(d);r.append(w("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,
 : ${m?"skipped":"computed"}`)));let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b}\
  ${x}M${b} ${y}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
 middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function ca(n,t,e,s,o){
-let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),
+let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>z(n.voice,S,D),
 g=a.map((S,E)=>E).filter(S=>S<f||a[S]===o),b=g.map(S=>{let E=a[S],R=n.up(t,E),T=n.fate(t,E,s),L=T.state==="not_sent",C=i!==
 null||L?et(T.state):s>=d&&p.includes(E)?"extended":"",U=l[S]===null?"":`${nt(n.wordAt(t,R),7)} › `,G=l[S]===null||c[S]===
 null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(E===o?"own":"")+(S===i?" cut":"")},...lt([U?h("small",{},U):null,
@@ -1268,45 +1266,45 @@ length,[g,b]=e.names,y=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,sa
 e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},$t(e.heads,d,"Prefixes"),
 h("figcaption",{},`${k} of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
 is the threshold, ${g}${O(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
-" so far"}.`)),m?Ht(n.voice,x,{},o):null)}function ua({rows:n,more:t,end:e},s){let o=a=>st(a).replace(/\n/g,"↵"),i=({before:a,
+" so far"}.`)),m?_t(n.voice,x,{},o):null)}function ua({rows:n,more:t,end:e},s){let o=a=>st(a).replace(/\n/g,"↵"),i=({before:a,
 match:r,after:l},c,p="")=>h("tr",{class:p},...lt([nt(o(r.length>18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||
 F(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
 -label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
 function fa(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
 max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>et(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
-i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.
+i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},z(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.
 text(t.n.token[r])),[a(r)]))))}var In=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ma(n,t,e,s){return h("span",{class:"st-twin-n","data-\
-of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function od(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":H(n.voice,u,D),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function nd(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+voice],c=u=>u===null?"–":z(n.voice,u,D),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),h("div",{},ma("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?ma("p",a?"target":
 "p",c(d),d):null))}function ga(n,t,e,s,o,i){let a=In(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
-l=>od(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var id=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",ad=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),rd=new Set(["prefix","verify","unused"]),ld=new Set(["residual","bonus","drawn"]),cd=new Set(["residual",
-"bonus"]),hd=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",dd=new Set(
-["draft","merge","unmerge","commit"]),pd=new Set(["passes","fails"]),Es=class{root=h("aside",{class:"st-inspector","data\
+l=>nd(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var od=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",id=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),ad=new Set(["prefix","verify","unused"]),rd=new Set(["residual","bonus","drawn"]),ld=new Set(["residual",
+"bonus"]),cd=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",hd=new Set(
+["draft","merge","unmerge","commit"]),dd=new Set(["passes","fails"]),Es=class{root=h("aside",{class:"st-inspector","data\
 -testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i,a){this.model=t,this.explained=e,this.ask=s,this.suppose=
 o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<
 0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Tn(this.model,t.i),this.others(t)]:[jn(this.model,
-t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},id()),this.tier("all","All details",()=>[this.layers(
+t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},od()),this.tier("all","All details",()=>[this.layers(
 t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.
 verdicts[b].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===
-void 0?i.state:t.verdicts[r].state,f=rd.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
+void 0?i.state:t.verdicts[r].state,f=ad.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
 Yi(this.model,this.explained,t,e,c,s),ta(this.model,t,c),Xi(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),
 this.found(t,s)??this.reason(t,e,i,c,s),...f?[]:m(),ga(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Tn(this.
 model,t.i-1),this.round()]:[jn(this.model,t,p,s)],...o.phase==="layer"?[d,...g]:[...g,d],this.tier("numbers","Numbers",()=>[
 ...f?m():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),Qi(this.model,t,e,c,s)],a),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(
-hd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ve(Xt(t).group),s=this.model.header.
+cd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Zt(t).group),s=this.model.header.
 round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}\
 ” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],
 p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(p);return c.reverse()},i=l=>this.model.
 fate(t,l,e),a=l=>[et(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{
 let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.
-model.voice==="plain"&&cd.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.
+model.voice==="plain"&&ld.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.
 word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...p.length?p.flatMap(a):["f\
 inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
 ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
@@ -1314,13 +1312,13 @@ ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind===
 "";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
 visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
 ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
-ft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return Ht(this.model.
+ft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return _t(this.model.
 voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data-testi\
 d":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
 mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){return h("span",{class:"st-legend-k","data-\
-kind":t,title:K(t).help},et(t),mt(t,this.model.voice))}tier(t,e,s,o){let i=re(`tier-${t}`)==="1",a=h("div",{class:"st-ti\
+kind":t,title:K(t).help},et(t),mt(t,this.model.voice))}tier(t,e,s,o){let i=ae(`tier-${t}`)==="1",a=h("div",{class:"st-ti\
 er"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=h("details",{open:i,"data-test\
-id":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(re(`tier-${t}`)==="1")&&Ce(`tier-${t}`,l.open?"1":"")}},h("summ\
+id":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ae(`tier-${t}`)==="1")&&Ce(`tier-${t}`,l.open?"1":"")}},h("summ\
 ary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h("div",{class:"st-token"},et(s),h("b",
 {},this.model.wordAt(t,e)),h("span",{class:"st-tag"},mt(s,this.model.voice))))}whereLine(t,e,s){if(t.n.parent[e]<0)return null;
 let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.n.depth[e]}`,t.n.about?.[e],i&&
@@ -1335,11 +1333,11 @@ tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=thi
 {},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:p(d,u)))))}shares(t,e){let s=e?.
 shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}axis(t,e,s,o){
 if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","data-part":"scale"},c=qn(t,s).p?Wi:
-zi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=y=>y<i?"accepted":"rejected",u=this.
+Hi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=y=>y<i?"accepted":"rejected",u=this.
 model.decided(t,r,e).filter(y=>y!==o).map(y=>t.verdicts[y].state),f=this.model.word(t.n.token[r]),g={key:"u",label:"rand\
 om number (u)",value:a,most:.99,draw:y=>{A(p,c(this.model.voice,i,y)),this.suppose(r,y===a?null:co([d(y),...u]))},say:y=>`\
-With random number ${O(y)}, “${f}” would be ${d(y)}.`},b=i<1?[Bi(o,this.ask)]:[];return h("div",{},p,Ht(this.model.voice,
-g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=pd.has(s.state)?t.steps[s.step][this.model.voice]:
+With random number ${O(y)}, “${f}” would be ${d(y)}.`},b=i<1?[Bi(o,this.ask)]:[];return h("div",{},p,_t(this.model.voice,
+g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=dd.has(s.state)?t.steps[s.step][this.model.voice]:
 a,c=s.state==="pending"&&In(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
 model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-testid":"insp\
 ector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.model.voice]}`):
@@ -1348,22 +1346,22 @@ null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("
 p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},et(r),`${mt(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?ua(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
-up(t,i))o=i;return s.length>1&&o!==e?ae(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=dd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>ad.
+up(t,i))o=i;return s.length>1&&o!==e?ie(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=hd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>id.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
 "beams"&&p,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
 e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([p,d])=>h("div",{},h("dt",{},
 p),h("dd",{},d))))]:[],l=p=>h("section",{},h("h2",{},i.title),p,...r),c=(p,d=!1)=>a.length||p?h("details",{open:d},h("su\
-mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i;return Hi(this.
+mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i;return zi(this.
 model.voice,p,o,r,this.ask)}case"tries":return l(ia(this.model,t,i,o));case"bar":return l(aa(this.model,t,i,o,s));case"l\
 evel":return l(ca(this.model,t,i,o,s));case"skipped":return l(la(i));case"payoff":return l(da(i,o));case"prefixes":return c(
 pa(this.model,t,i,o,this.ask),!0);case"written":return c(fa(this.model,t,i,o),!0);case"judged":return c(oa(this.model,t,
-i,o,s),!ld.has(t.steps[o].phase));case"doubts":return ra(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
+i,o,s),!rd.has(t.steps[o].phase));case"doubts":return ra(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
 title),ha(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
-let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function ba(n){let t=new Map([...Zt.keys()].map(m=>[m,h("b")])),e=new Map([...Zt.keys()].map(m=>[m,h("span")])),s=new Map(
-[...Zt.keys()].map(m=>[m,h("small")])),o=new Map([...Zt.values()].map(({name:m,help:g})=>[m,h("li",{"data-kind":m,title:g,
+let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function ba(n){let t=new Map([...Jt.keys()].map(m=>[m,h("b")])),e=new Map([...Jt.keys()].map(m=>[m,h("span")])),s=new Map(
+[...Jt.keys()].map(m=>[m,h("small")])),o=new Map([...Jt.values()].map(({name:m,help:g})=>[m,h("li",{"data-kind":m,title:g,
 class:"st-legend-k"},et(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differ\
 ently, the numbers before the marks say how many."},i,a),l=h("b"),c=h("li",{"data-kind":"copy",title:"A guess that was c\
@@ -1376,18 +1374,18 @@ n.its.length<2,r.hidden=!y;let x=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c
 kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),$(p,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),$(i,
 y?.times??""),$(a,y?.told??"");for(let[k,v]of o)v.hidden=!b.has(k);for(let[k,v]of e)$(v,mt(k,n.voice));for(let[k,v]of t){
-let M=b.get(k)??0,S=n.drawsOf(m,k,g),E=s.get(k);$(v,String(M||"")),E&&$(E,M&&S>M?`(${S} draws)`:"")}}}}var ud=["node","p\
-arent","depth","token","state"],fd=["u","threshold","reason"];function wa(n,t){let e=h("p",{"data-testid":"graph-summary"}),
+let M=b.get(k)??0,S=n.drawsOf(m,k,g),E=s.get(k);$(v,String(M||"")),E&&$(E,M&&S>M?`(${S} draws)`:"")}}}}var pd=["node","p\
+arent","depth","token","state"],ud=["u","threshold","reason"];function wa(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
 aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],p=a.n.parent[r],
-d=u=>H(n.voice,c?.[u]??n.get(a,u,r),f=>O(f,3));return[a.n.id[r],p<0?"–":p,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
+d=u=>z(n.voice,c?.[u]??n.get(a,u,r),f=>O(f,3));return[a.n.id[r],p<0?"–":p,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),d("q"),d("p"),O(c?.u,3),O(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice===
-"plain"?f:u),d=[...ud,...p,...fd];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
-u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var ct=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Wt=(n=160)=>[[1,1],[n,1],[2*n,2]];function gt(n,t){let e=Math.max(0,n.slice(0,-1).
+"plain"?f:u),d=[...pd,...p,...ud];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
+u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var ct=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ht=(n=160)=>[[1,1],[n,1],[2*n,2]];function gt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ht=(n,t,e)=>gt(e,(n+1)*t)/gt(e,t),Mt=(n,t,e,s=1)=>ct(
-n,t)/(t*e+s);function Os(n,t,e=1,s=Wt(1/0)){let o=a=>Mt(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+n,t)/(t*e+s);function Os(n,t,e=1,s=Ht(1/0)){let o=a=>Mt(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var ya=(n,t,e=1)=>(ct(n,t)-e)/t;function xa(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ht(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Rn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=y=>n+i(y)*(t-n),d=y=>s-y/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(y,x)=>x*r).flatMap(y=>[w("line",{class:"grid",x1:n,x2:t,y1:d(y),y2:d(y)}),w("text",{x:n-8,y:d(
@@ -1395,51 +1393,51 @@ y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>w("text",{x:p(y),y:s+20,"text
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=y=>`M${y.map(([x,k])=>`${p(x)} ${d(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,x])=>w("path",{class:y,d:m(x)}));return{x:p,
 y:d,grid:f,drawn:b}}function Ls(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Rn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var le=640,ka=260,Ut=44,Be=14,gd=14,bd=214,wd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),d=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,ka=260,Wt=44,Be=14,md=14,gd=214,bd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",yd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Mt(n,i+1,t,ht(i+1,e,Wt(s)))),va=216,xd=[[10,-12],[-10,-12],[10,24],[-10,24]];function kd(n,t){let e=o=>{let i=Math.
-min(16,Math.max(1,1+(o-Ut)/(le-Be-Ut)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-Ut&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var vd=0,
-qs=class{id=`st-speedup-${vd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+ as the idle limit, calculating takes as long as reading the weights.",wd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>Mt(n,i+1,t,ht(i+1,e,Ht(s)))),va=216,yd=[[10,-12],[-10,-12],[10,24],[-10,24]];function xd(n,t){let e=o=>{let i=Math.
+min(16,Math.max(1,1+(o-Wt)/(re-Be-Wt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
+Wt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var kd=0,
+qs=class{id=`st-speedup-${kd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${le} ${ka}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${re} ${ka}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
-st-quiet"},wd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},bd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:p,output:d,places:u})=>($(d,Number(p.value).toFixed(u)),Number(p.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=yd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
- tokens per target pass, a check takes ${ht(s,i,Wt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
+this.c,this.batch,this.idle].map(t),r=wd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
+ tokens per target pass, a check takes ${ht(s,i,Ht(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ls({left:Ut,right:le-Be,top:gd,base:bd},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],p=kd(t,a),[d,u]=p(50,xd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(va,[le-Be-va-2,
-Ut+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Ut+le-Be)/2,y:ka-8,"text-anchor":"middle"},"dra\
-ft tokens per round, γ"),w("line",{class:"even",x1:Ut,x2:le-Be,y1:a(1),y2:a(1)}),w("text",{x:f,y:m},"as fast as without\
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ls({left:Wt,right:re-Be,top:md,base:gd},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],p=xd(t,a),[d,u]=p(50,yd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(va,[re-Be-va-2,
+Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Wt+re-Be)/2,y:ka-8,"text-anchor":"middle"},"dra\
+ft tokens per round, γ"),w("line",{class:"even",x1:Wt,x2:re-Be,y1:a(1),y2:a(1)}),w("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,w("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),w("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
-xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var $a="lessons-2",$d={em:"em",strong:"strong",code:"code"},Md="explorer/lessons",Sd=n=>`${Fe(n)}/card.html`,Fe=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function Ad(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var $a="lessons-2",vd={em:"em",strong:"strong",code:"code"},$d="explorer/lessons",Md=n=>`${Fe(n)}/card.html`,Fe=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function Sd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Ds=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},Td=(n,t)=>new Set(Ds(n,t.slug).seen.filter(e=>e<t.steps)).size;function Ed(n,t,e){
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},Ad=(n,t)=>new Set(Ds(n,t.slug).seen.filter(e=>e<t.steps)).size;function Td(n,t,e){
 let s=Ds(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Ma(n,t,e,s){let o=Ds(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function js(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var Od=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Ld=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",qd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Sa(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function jd(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Id(n){let t=e=>`.teachin\
+s=>n[s].right||n.length<3)}}var Ed=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Od=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",Ld=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Sa(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function qd(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function jd(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function Rd(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+    }`}function Id(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
  :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Is=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h($d[s],{},...t(e))]),Rs=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new qs;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+style:s})=>s==="plain"?t(e):[h(vd[s],{},...t(e))]),Rs=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new qs;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1453,20 +1451,20 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Ad(
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Sd(
 localStorage.getItem($a))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
 this.progress=t;try{localStorage.setItem($a,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),$(this.name,t.title),this.show(qd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),$(this.name,t.title),this.show(Ld(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=Od(s.moved,e);return this.load(Fe(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=Ed(s.moved,e);return this.load(Fe(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&$(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),$(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return $(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Ed(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
-step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Sd(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Td(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
+step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Md(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,$(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
@@ -1476,7 +1474,7 @@ t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null
 step];return e&&js(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Rd(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Id(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
 "--above",`${Math.round(s)}px`)}given(){return this.lesson?Ds(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
@@ -1492,9 +1490,9 @@ l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&p),l.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&$(f,u?p?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Is(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Ld(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Od(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?Id(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+t.length?jd(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||js(t.answers,this.given()).over||
 (this.keep(Ma(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),js(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
@@ -1502,11 +1500,11 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),js(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(Md,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=Td(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got($d,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=Ad(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(Fe(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=jd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
+let t=qd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
 step copied.")}catch{$(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
@@ -1523,15 +1521,15 @@ aper",p?.paper],["Output distribution",k],["Models",d],["Draft",u],["Recorded fr
 x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,L])=>h("div",{},h(
 "dt",{},...o.explained(T)),h("dd",{},L));A(n.facts,...S.filter(([,T])=>T).map(E));let R=e.its.length;A(n.end,h("h2",{},R>
 1?`Summary of all ${R} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(E)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Aa=100,Dd=400,Nd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ns=class{opening=0;newest=0;recorded=null;constructor(t){
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Aa=100,Rd=400,Dd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ns=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Nd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Sa(W());
+this.newest=e.asked??this.newest,Dd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Sa(W());
 this.begun=!0,s&&this.stage.lesson.load(Fe(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),Dn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
 s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Aa),e.follow=s.live,this.shown(),s.live)return e.
-openAt({it:s.its.length});let i=e.options.url?$e():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
+openAt({it:s.its.length});let i=e.options.url?ve():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
 e.reached(i):null)),e.chosen=!1}append(t){let{stage:e}=this,{name:s,its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.
 model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-
 1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;t.name&&t.name!==e.model.name||e.model.live&&(this.append(
@@ -1539,7 +1537,7 @@ t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),Dn(e,this.recor
 let{stage:e}=this;this.reset(),this.recorded=null,this.fill({type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(
 t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress(
 {trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.trigger("opened",{name:t}),Aa),e.moved()}start({trace:t,text:e,
-chosen:s=!1}){let{trace:o,it:i,node:a}=$e(),r=o||t,l=ss()?{it:1}:{it:1,phase:1};if(!r)return this.clear({type:"clear",text:e});
+chosen:s=!1}){let{trace:o,it:i,node:a}=ve(),r=o||t,l=ss()?{it:1}:{it:1,phase:1};if(!r)return this.clear({type:"clear",text:e});
 let c=`explorer/open/${encodeURIComponent(r)}`;this.fetch(i||a!==null?{type:"fetch",url:c}:{type:"fetch",url:c,at:l,chosen:s})}lesson({
 url:t}){t?this.stage.lesson.load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,
 early:a}=this.stage;this.stage.pause(),$(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.
@@ -1549,7 +1547,7 @@ summary:null,incomplete:null}:{};e===this.opening&&this.receive({...r,...l,...t.
 this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),$(this.stage.note,t.text||"Choose a\
  recorded run above, or press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,
 a=++this.opening,r=new URLSearchParams({visitor:Ts(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));
-let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Dd);try{let p=await fetch(
+let l={of:o.name,at:{it:e+1,phase:s+1},text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Rd);try{let p=await fetch(
 new URL(`explorer/whatif/${l.of}?${r}`,document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;if(!p.
 ok)return i.refuse(d.text);this.recorded={...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse(
 "The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",
@@ -1559,22 +1557,22 @@ opening+=1,t.away=!1,delete t.root.dataset.begun,delete t.root.dataset.empty,t.i
 r.reset();t.pause(),t.root.removeAttribute("aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,
 model:o}=this.stage,i=o.its.length>0;e.hidden=!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",
 !i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":"This \
-trace contains no rounds.")}};var Cs="cubic-bezier(.2,.7,.2,1)",Cd="cubic-bezier(.5,0,.9,.6)",Bd="cubic-bezier(.3,1.35,.5,1)",Gt=520,Fd=600,Bs=900,Pd=1150,
-La=420,Pe=700,Ta=900,Ea=["draft","exit"],Oa=new Set(["residual","bonus","drawn","greedy","own"]);function _d(n,t,e){let s=[],
+trace contains no rounds.")}};var Cs="cubic-bezier(.2,.7,.2,1)",Nd="cubic-bezier(.5,0,.9,.6)",Cd="cubic-bezier(.3,1.35,.5,1)",Ut=520,Bd=600,Bs=900,Fd=1150,
+La=420,Pe=700,Ta=900,Ea=["draft","exit"],Oa=new Set(["residual","bonus","drawn","greedy","own"]);function Pd(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
-e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Gt);Ea.includes(
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Ut);Ea.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
 n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let p=o.get(c.key);if(!p)continue;let d=a(
-c);if(p.state===null&&c.state!==null){let u=Oa.has(c.state)&&d;i("pop",c,Ea.includes(e)?180:u?Gt:150)}p.p===null&&c.p!==
+c);if(p.state===null&&c.state!==null){let u=Oa.has(c.state)&&d;i("pop",c,Ea.includes(e)?180:u?Ut:150)}p.p===null&&c.p!==
 null&&p.state!==null&&i("score",c,t.pass.area.on?La:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
-"room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(Gt)),c.state==="accepted"&&
-i("fly",c,l(Fd)),c.state==="rejected"&&i("residual",c,l(Bs))):d&&c.state==="rejected"&&i("residual",c,l(Bs)),Oa.has(c.state??
-"")&&p.state===null&&i("fly",c,d?Gt+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Bs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(p.classes)&&i("hole",c,l(Pd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+"room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(Ut)),c.state==="accepted"&&
+i("fly",c,l(Bd)),c.state==="rejected"&&i("residual",c,l(Bs))):d&&c.state==="rejected"&&i("residual",c,l(Bs)),Oa.has(c.state??
+"")&&p.state===null&&i("fly",c,d?Ut+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Bs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+test(p.classes)&&i("hole",c,l(Fd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 Bs)),s}var Fs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of _d(t,e,s)){let p=l===null?void 0:i.
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Pd(t,e,s)){let p=l===null?void 0:i.
 get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Cs){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
@@ -1588,20 +1586,20 @@ slate(0, 0)"}],320)}if(t==="check"&&(this.move(i.area,t,[{transform:"scaleY(0)",
 offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(i.rays,t,[{opacity:0},{
 opacity:1}],260,La)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
-tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Gt+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
-ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Gt)this.move(a.root,t,[{transform:`\
-translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Bd);else if(t==="pop")for(let c of[
+tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Ut+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
+ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Ut)this.move(a.root,t,[{transform:`\
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Cd);else if(t==="pop")for(let c of[
 a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
 p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
 0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"transl\
-ateY(0)"}],Gt,0,"linear"),this.move(a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card)",stroke:"\
+ateY(0)"}],Ut,0,"linear"),this.move(a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card)",stroke:"\
 var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,e),this.move(a.glyph,t,[{d:`path("${at(s.state??"p\
 ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,e),this.move(
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
 edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
-y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Cd),
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Nd),
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
@@ -1622,30 +1620,30 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(p),this.flying.push(p);let d=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${d}px, ${u}px)`,opacity:1}];this.move(p,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,Nn=21,Hd=560,zd=2,qa=16e3,Wd=24e7,Ud=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Gd=["font\
--family","font-size","font-weight","font-style","text-anchor"],Kd=new Set(["butt","miter","none","normal","start"]),Vd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,Nn=21,_d=560,zd=2,qa=16e3,Hd=24e7,Wd=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Ud=["font\
+-family","font-size","font-weight","font-style","text-anchor"],Gd=new Set(["butt","miter","none","normal","start"]),Kd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function _e(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return _e(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Yd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Qd(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Vd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Yd(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Yd(n,s,e),a=(r,l)=>{l&&
-!Kd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Vd(n,s,e),a=(r,l)=>{l&&
+!Gd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=_e(o(r)),p=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),p<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(p))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Ud)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Jd(n,t,s),!0}function Jd(n,t,e){
-for(let i of Gd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Wd)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Qd(n,t,s),!0}function Qd(n,t,e){
+for(let i of Ud)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function ja(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Qd(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Yd(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",_e(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Zd(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Jd(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function Ia({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=_e(i.color).paint,l=ja(t),c=Math.max(Hd,l.width),p=c-2*It,d=[],u=It,f=(k,v,M)=>{for(let S of Zd(k,p,`${M}\
+"sans-serif",r=_e(i.color).paint,l=ja(t),c=Math.max(_d,l.width),p=c-2*It,d=[],u=It,f=(k,v,M)=>{for(let S of Jd(k,p,`${M}\
  ${v}px ${a}`))u+=Nn,d.push(w("text",{x:It,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),d.push(w("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=It;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
@@ -1653,13 +1651,13 @@ u+=6;let m=It;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"
 transform:`translate(${m+8} ${u+11})`},...ja(v).parts)),d.push(w("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},M)),m+=S}let g=Math.ceil(u+Nn+It),b=Math.ceil(c),y=_e(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=w("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},w("title",{},s),w("rect",{
-width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Vd,"�"),width:b,height:g}}
+width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Kd,"�"),width:b,height:g}}
 function Ra(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var Da=({text:n},t)=>Ra(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Na({
-text:n,width:t,height:e},s){let o=Math.min(zd,qa/t,qa/e,Math.sqrt(Wd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+text:n,width:t,height:e},s){let o=Math.min(zd,qa/t,qa/e,Math.sqrt(Hd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
 "2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Ra(
-r,`${s}.png`),r!==null}var Ca=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ba=2e3,Fa=3,He=[14,10],Xd=[12,24],Ps=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+r,`${s}.png`),r!==null}var Ca=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ba=2e3,Fa=3,ze=[14,10],Zd=[12,24],Ps=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1683,7 +1681,7 @@ showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?tp(i,s.prompt,!s.made.length):[st(nt(i,Ba))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Xd(i,s.prompt,!s.made.length):[st(nt(i,Ba))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([p,d])=>p<=c&&c<d)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Fa<=c&&c<d+Fa))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
@@ -1704,11 +1702,11 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function tp(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Cn(a)];let c=a.length-l;return[Cn(a.slice(0,r)),
+settle()}};function Xd(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Cn(a)];let c=a.length-l;return[Cn(a.slice(0,r)),
 h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},st(a.slice(r,c))),Cn(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?He[0]:0,He[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Xd))]}),
-...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var Cn=n=>st(n).replace(/\n/g,"↵");var ep=["target","draft","other"],Pa=new Set(["extra","final"]),ce=({bar:n})=>n.draft+n.target+n.other,_s=({bar:n})=>n.modelled?
-n.modelled.draft+n.modelled.target:0,he=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,de=(n,t)=>n.reduce((e,s)=>e+t(s),0),Hs=class{names=h(
+a,r],l)=>{let c=s(n.slice(o,a),[l?ze[0]:0,ze[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Zd))]}),
+...s(n.slice(o),e&&!t.length?[0,2*ze[0]]:[ze[0],ze[1]])]}var Cn=n=>st(n).replace(/\n/g,"↵");var tp=["target","draft","other"],Pa=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,_s=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),zs=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
@@ -1720,8 +1718,8 @@ wn",s-e]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,
 e],["waste",s]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>0,high:()=>Math.max(this.layers()*13+2,(this.
 narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.widths.map(([,e])=>e))),note:()=>this.drafts()?
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
-widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>ce(t)>0),top:()=>this.
-slowest(),note:t=>`up to ${Nt(t)}`,paint:(t,e,s,o,i)=>{let a=ce(e)>i*1.001;this.pile(t,s+o,o/(a?ce(e):i),this.shares(e)),
+widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>le(t)>0),top:()=>this.
+slowest(),note:t=>`up to ${Nt(t)}`,paint:(t,e,s,o,i)=>{let a=le(e)>i*1.001;this.pile(t,s+o,o/(a?le(e):i),this.shares(e)),
 a&&t.append(w("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
@@ -1734,9 +1732,9 @@ model=t,this.on=e,this.root.addEventListener("click",s=>{let o=s.target instance
 null;o&&e.goto(Number(o.getAttribute("data-bar"))-1,1/0,null)})}most(t,e=1){return Math.max(e,...this.model.its.map(t))}drafts(){
 return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({bar:t})=>t.widths.length,0)}alone(){return this.
 model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Pa.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
-model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,de(this.model.
-its,ce),1e-12)}measured(t){return ce(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${he(t)}, line up to ${he(de(this.
-model.its,e))}`+(s?` ± ${he(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return ep.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,he(this.model.
+its,le),1e-12)}measured(t){return le(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ce(t)}, line up to ${ce(he(this.
+model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return tp.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(w("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=Pa.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 w("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
@@ -1756,22 +1754,22 @@ this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
 ar",t.some(i=>i.joules)]];A(this.keys,...o.map(([i,a,r])=>r&&h("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
-s"?this.band():0,a=o/Math.max(1e-12,de(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((p,d)=>r.push({x:4+
+s"?this.band():0,a=o/Math.max(1e-12,he(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((p,d)=>r.push({x:4+
 (d+1)*this.step,value:r[d].value+e(p)}));let l=(p,d)=>p.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+d)*a))}`).
 join("L"),c=w("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[w("path",{class:"st-tl-band",d:`M${l(r,i)}\
-L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=de(e,({bar:c})=>c.emitted),{method:o,
-model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${he(p)} (${d}), ${s?he(p/s):"–"} per token.`,r=this.band()?
-`, ± ${he(this.band())}`:"";return(this.spent()?a("Measured",de(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
-(t.bar.modelled?a("Modelled",de(e,_s),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
+L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=he(e,({bar:c})=>c.emitted),{method:o,
+model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${ce(p)} (${d}), ${s?ce(p/s):"–"} per token.`,r=this.band()?
+`, ± ${ce(this.band())}`:"";return(this.spent()?a("Measured",he(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
+(t.bar.modelled?a("Modelled",he(e,_s),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
 other:l,kv:c}=t.bar,p=i===o?"":` (${I(i,"draw")})`,d=o?` ${s} of ${I(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${I(
-e,"token")}.${d}`;if(!ce(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Nt(a)}, target`:"Ta\
+e,"token")}.${d}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Nt(a)}, target`:"Ta\
 rget";return`${u} ${f} ${Nt(r)}, other ${Nt(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
 this.step)),$(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);$(this.info,"")}};var _a=26,Rt=78,Ha=20,Bn=84,Fn=["dropped","alive","best"],za={best:0,alive:1,dropped:2},zs=class{info=h("p",{class:"st-m\
+A(t);$(this.info,"")}};var _a=26,Rt=78,za=20,Bn=84,Fn=["dropped","alive","best"],Ha={best:0,alive:1,dropped:2},Hs=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1789,8 +1787,8 @@ this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(za[p.
-kind]-za[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(Ha[p.
+kind]-Ha[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
 l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let p=l;p.below.length;p=c[c.length-1]){let d=e(p.below);
 i.push(...p.below.filter(u=>u!==d)),c.push(d)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
 let r=[];for(let l of s){let c=l[0].depth-1,p=l[0].kind==="best"?0:1;for(;r[p]!==void 0&&r[p]>c;)p++;r[p]=l[l.length-1].
@@ -1800,7 +1798,7 @@ null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
 floor((this.room-Rt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?_a+14:_a,p=x=>Rt+(x-.5)*
-r,d=x=>Ha+8+(x+.5)*c,u=Ha+12+e*c,f=Rt+i*r+124,m=u+Bn+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+r,d=x=>za+8+(x+.5)*c,u=za+12+e*c,f=Rt+i*r+124,m=u+Bn+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
 m)),this.bands=o.map((x,k)=>{let v=Rt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Rt+x*r,v+3)}}),this.rulers(g,m,d(0),u),this.
 edges(g,t,p,d),this.marks(g,s,p,d),l)for(let x of t.values())g.append(w("text",{class:"st-tr-w","data-of":x.kind,x:p(x.depth),
@@ -1842,7 +1840,7 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Rt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function Wa(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var sp=/^run-/,ze={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var ep=/^run-/,He={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
  text is selected, so you can copy it yourself."},Ws=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
@@ -1852,10 +1850,10 @@ st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t)
 lesson:e}=t.lesson;$(this.title,e?"Share this step of the lesson":"Share this step"),$(this.said,"");let s=h("div",{hidden:!0});
 A(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},"Picture"),this.button("share-svg","Save SVG",()=>t.
 act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))),s),this.root.showModal(),this.fill(s)}links(){
-let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!ke()?ze.file:!e&&!o?ze.opened:"";if(i)return[
-h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Qt(e?{lesson:e.slug,step:s+1}:{trace:o,
+let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!xe()?He.file:!e&&!o?He.opened:"";if(i)return[
+h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Yt(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
-field("link","Link",l),...this.field("embed","Embed code",Qe(l,c)),...!e&&sp.test(o)?[h("p",{class:"st-quiet"},ze.kept)]:
+field("link","Link",l),...this.field("embed","Embed code",Qe(l,c)),...!e&&ep.test(o)?[h("p",{class:"st-quiet"},He.kept)]:
 []]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
 hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -1863,8 +1861,8 @@ new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}
 id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.select()},s);return[h("label",{class:"st-\
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
-writeText(t.value),$(this.said,ze.copied)}catch{t.focus(),t.select(),$(this.said,ze.refused)}}};var Ua=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],np="← → step · ? all keys",op=220,Pn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=hn(
+writeText(t.value),$(this.said,He.copied)}catch{t.focus(),t.select(),$(this.said,He.refused)}}};var Ua=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
+ papers"}],sp="← → step · ? all keys",np=220,Pn=class{model=new Xe;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=hn(
 ()=>!this.away);setLesson=hn();early=Wa();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
 iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=yo(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
@@ -1876,8 +1874,8 @@ this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(
 goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},
 hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{t?this.graph.
 root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Ss(
-this.model,this.linked);attention=new Ze(this.model,this.linked);trace=new zs(this.model,this.moves);text=new Ps(this.model,
-this.moves);find=Ao(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Hs(
+this.model,this.linked);attention=new Ze(this.model,this.linked);trace=new Hs(this.model,this.moves);text=new Ps(this.model,
+this.moves);find=Ao(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new zs(
 this.model,this.moves);controls=new es(this.model,this.act);legend=ba(this.model);table=wa(this.model,()=>this.refresh());lesson=this.
 newLessons();share=new Ws(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
 st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"\
@@ -1897,17 +1895,17 @@ is step (S)",onclick:()=>this.act.share()},"Share"),this.full&&h("button",{type:
 "data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
 this.end,this.inspector.root),this.whySides=new Tt(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",
 !this.full),A(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,this.share.root),sa(this.body),
-this.listen(),this.speak(re("voice")),Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),
+this.listen(),this.speak(ae("voice")),Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),
 state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.
 receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,
 attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.
 chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"\
 st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.
-options.keys&&h("p",{class:"st-quiet st-keyline"},np)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.
+options.keys&&h("p",{class:"st-quiet st-keyline"},sp)));return t&&c.append(i.root,Ye(this.pictures,{},[a.root,r.root]),o.
 beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),
 this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.
 detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();$(this.badge,"What if?"),A(this.say,
-this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=$e();this.away=o!==null&&o!==this.model.name,this.
+this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=ve();this.away=o!==null&&o!==this.model.name,this.
 away&&this.pause()}),ft.watch(t),e.keys&&ko(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
 !document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());
 s.observe(t),s.observe(this.graph.root)}newLessons(){return new Rs({goto:(t,e)=>t===this.model.name&&this.model.its.length?
@@ -1920,7 +1918,7 @@ ia-pressed",String(Ua[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=
 scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.
 graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].steps.length-1;this.at={it:d,
 phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.picked=s,this.hovered=-1,this.
-refresh();let f=performance.now(),m=f-this.stepped>op,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.
+refresh();let f=performance.now(),m=f-this.stepped>np,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.
 phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.
 at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&this.graph.
 view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.
@@ -1962,34 +1960,34 @@ length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=thi
 void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??
 0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
 graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
-this.text.resized(),this.trace.resized())}};function _n(...n){new Pn(...n)}var ip=40;function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+this.text.resized(),this.trace.resized())}};function _n(...n){new Pn(...n)}var op=40;function Q(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Ka(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var ap=2500,Ga=0;async function Kt(n,t,e){clearTimeout(Ga);try{await navigator.clipboard.
-writeText(n),e(t),Ga=setTimeout(()=>e(""),ap)}catch{e(n)}}function Va(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+fetch",url:`explorer/open/${t}`,...s})}var ip=2500,Ga=0;async function Gt(n,t,e){clearTimeout(Ga);try{await navigator.clipboard.
+writeText(n),e(t),Ga=setTimeout(()=>e(""),ip)}catch{e(n)}}function Va(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(p=>p.checkVisibility()),l=r.findIndex(p=>p===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function Ya(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},N(e,{tab:t.slice(0,ip)})))}var Qa="#compare .slot",rp="#compare .slot.block";var Ja="comparison",pe=()=>W().get(Ja)??"";function Za(n,t){pe()&&t("select",{name:pe()});let e=!1;document.addEventListener(
+role:"alert"},N(e,{tab:t.slice(0,op)})))}var Qa="#compare .slot",ap="#compare .slot.block";var Ja="comparison",de=()=>W().get(Ja)??"";function Za(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Q(
 Qa))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Xa(){let n=Q(Qa),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(rp);e.forEach((o,i)=>{n[i]&&Ka(n[i].stage,o,{at:{it:1}})}),s.forEach(
+pare-table tr[data-run]"),s=document.querySelectorAll(ap);e.forEach((o,i)=>{n[i]&&Ka(n[i].stage,o,{at:{it:1}})}),s.forEach(
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),yt({[Ja]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Us(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function tr(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Gs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return w("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
- ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),ue=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
+ ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),pe=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
 time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var er=1e3,sr=24,lp=1.3,cp=80,hp=.25,Ks=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,nr=n=>n.replace(/\n+/g,
-"↵ ");function dp(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${er} ${sr}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Gs(n.passes,er/e,sr,lp)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
+s=>this.tick(s))}};var er=1e3,sr=24,rp=1.3,lp=80,cp=.25,Ks=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,nr=n=>n.replace(/\n+/g,
+"↵ ");function hp(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${er} ${sr}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Gs(n.passes,er/e,sr,rp)),a=n.frames.map(([,,,m])=>{let g=/^\s*/.exec(m[0]?.[0]??"")?.[0]??"",b=m.
 map(([y,x],k)=>h("span",{"data-by":x},nr(k?y:y.slice(g.length))));return[h("span",{class:"op-lead"},nr(g)),h("span",{class:"\
 op-pass"},...b)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
-op-prompt"},F(o.replace(/\s+/g," "),cp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-size"}),d=h(
+op-prompt"},F(o.replace(/\s+/g," "),lp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span",{class:"op-size"}),d=h(
 "div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-hidden":"tru\
 e"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),h("div",{class:"\
 op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l,` ${s.passes}`,h("small",{},c,p))),u=0;function f(m){
@@ -1997,8 +1995,8 @@ let g=Us(n.frames,m),b=m>=n.total;for(i.style.clipPath=b?"":`inset(0 ${(100-100*
 v.classList.add("on");for(;u>g;)for(let v of a[--u])v.classList.remove("on");$(l,String(g?n.frames[g-1][2]:0));let y=s.tokens.
 replace("{tokens}",String(n.tokens)),x=n.seconds!==null;$(c,x?s.seconds.replace("{seconds}",Math.min(m,n.total).toFixed(
 2)):""),$(p,b?`${x?" · ":""}${y}`:""),d.toggleAttribute("data-done",b);let k=a[g-1]?.[1];r.scrollTop=b||!k?0:k.offsetTop+
-k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function or(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>dp(y,x,t)),i=new ue(
-u,()=>n.isConnected,hp),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
+k.offsetHeight-r.clientHeight}return{root:d,draw:f}}function or(n,t,e){let{say:s}=t,o=t.rows.map((y,x)=>hp(y,x,t)),i=new pe(
+u,()=>n.isConnected,cp),a=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",
 {type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),
 l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(y=>y.alt).join(" ");function d(y){n.dataset.opening=y,u()}function u(){
 let{time:y,end:x,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(y);n.toggleAttribute("data-playing",k>0);
@@ -2013,78 +2011,78 @@ map(y=>h("span",{},h("i",{"data-key":y}),s[y]))),h("p",{class:"op-gain","data-te
 op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},
 h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/
 t.seconds),Ks()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),()=>{document.removeEventListener("s\
-tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var pp=["it","phase","node","lesson"],Hn=()=>Q("#stage")[0]?.stage,Vs=document.createElement("section");Vs.className="op";
-Vs.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,ir=()=>{};function zn(n){if(ir(),
-ir=n?or(Vs,n,Hn):()=>{},!n)return;({name:We}=n);let t=Hn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&Hn()?.
-goto({it:1})}async function ar(n){let t=W(),e=t.get("trace");pp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||zn(e&&e!==n?.
+tage:step",b),i.stop(),A(n),delete n.dataset.opening}}var dp=["it","phase","node","lesson"],zn=()=>Q("#stage")[0]?.stage,Vs=document.createElement("section");Vs.className="op";
+Vs.setAttribute("aria-label","Race of the target alone against draft and target");var We=null,ir=()=>{};function Hn(n){if(ir(),
+ir=n?or(Vs,n,zn):()=>{},!n)return;({name:We}=n);let t=zn()?.state();t?.name===We&&t.iterations&&t.it===1&&t.phase===1&&zn()?.
+goto({it:1})}async function ar(n){let t=W(),e=t.get("trace");dp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Hn(e&&e!==n?.
 name?await rr(e):n)}async function rr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
 baseURI));return t.ok?await t.json():null}catch{return null}}function lr(n){let t=n.closest("#bar")??n;t.prepend(Vs),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{up(e)})}async function up(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-We)return;let s=t.name;if(We=s,zn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await rr(s);s===We&&zn(
-o)}var fp=[.1,.25,.5,1,2,4],fe=1e3,Wn=1e3,cr=4,Un=class{asked="";clock=new ue(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+ge:step",e=>{pp(e)})}async function pp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+We)return;let s=t.name;if(We=s,Hn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await rr(s);s===We&&Hn(
+o)}var up=[.1,.25,.5,1,2,4],ue=1e3,Wn=1e3,cr=4,Un=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
 "input",{type:"range",id:"race-clock",min:0,max:Wn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
 Number(this.scrub.value)/Wn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
 ed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h("p",{class:"lt-big race-end",role:"status","data-\
 testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"status",class:"race-copied"});seen=new IntersectionObserver(
-t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!pe()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Q("#co\
+t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!de()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Q("#co\
 mpare .slot")[s]?.stage;o&&!o.state().name&&o.receive({type:"fetch",url:`explorer/open/${e}`,at:{it:1}})})))});constructor(t){
 this.element=t,this.root=t.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{t.isConnected&&this.
 clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.comparison()||this.rows().length>1)&&this.ask()}),
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
 draw(t);this.scrub.value=String(e?Math.round(t/e*Wn):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
 i,$(this.play,this.race.say[s?"pause":o?"again":"play"]),$(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(fe*g/s).toFixed(2),i=tr(t.frames),a=h("span"),
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=tr(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=w("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=w("rect",{class:"race-later",
-x:0,y:0,width:fe,height:20}),p=w("svg",{class:"race-strip",viewBox:`0 0 ${fe} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...Gs(t.passes,fe/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+x:0,y:0,width:ue,height:20}),p=w("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
+n":"true"},...Gs(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
 "span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Us(t.frames,g),y=g>=t.total,x=o(
-Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,fe-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
-String(Math.max(0,fe-x))),b===u&&!y)return;u=b,$(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,k,v]=b?t.frames[b-
+Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,ue-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
+String(Math.max(0,ue-x))),b===u&&!y)return;u=b,$(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,k,v]=b?t.frames[b-
 1]:[0,0,0],M=y?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[N(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",y)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<cr/10?o/cr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...fp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
-comparison()!==""&&ke()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Qe(l,
+i,A(this.pace,...up.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
+comparison()!==""&&xe()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Qe(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
 map(l=>l.root)),h("p",{class:"race-keys"},...["target","draft"].map(l=>h("span",{},h("i",{"data-of":l}),e[l])),e.intro),
-this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(Qt({tab:"compare",comparison:this.comparison()}));return h("button",
-{type:"button",class:"lt-btn","data-testid":`race-${t}`,onclick:()=>Kt(i(),s,a=>$(this.copied,a))},e)}async ask(){let t=this.
+this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(Yt({tab:"compare",comparison:this.comparison()}));return h("button",
+{type:"button",class:"lt-btn","data-testid":`race-${t}`,onclick:()=>Gt(i(),s,a=>$(this.copied,a))},e)}async ask(){let t=this.
 comparison(),e=t?`comparison=${encodeURIComponent(t)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;if(e!==this.asked){
 this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():await s.text();if(this.asked!==e)return;s.
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function hr(n){new Un(n)}function mp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function hr(n){new Un(n)}function fp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
 e?(t+s+e)%e:null}function dr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
-"data-testid":"code-copy",onclick:()=>Kt(u.textContent??"",e.copied,x=>$(d,x))},e.copy),m=c.map(x=>h("button",{type:"but\
+"data-testid":"code-copy",onclick:()=>Gt(u.textContent??"",e.copied,x=>$(d,x))},e.copy),m=c.map(x=>h("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let k=Math.max(0,c.findIndex(
 v=>v.kind===x));o=c[k].kind,m.forEach((v,M)=>{v.setAttribute("aria-selected",String(M===k)),v.tabIndex=M===k?0:-1}),$(u,
-c[k].code),u.setAttribute("aria-label",c[k].title),$(p,c[k].note),$(d,"")}function b(x){let k=mp(x.key,m.findIndex(v=>v===
+c[k].code),u.setAttribute("aria-label",c[k].title),$(p,c[k].note),$(d,"")}function b(x){let k=fp(x.key,m.findIndex(v=>v===
 x.target),m.length);k!==null&&(x.preventDefault(),m[k].click(),m[k].focus())}let y=h("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...m);g(o),A(t,y,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=Q("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var me=n=>n.reduce((t,e)=>t+e,0),ge=n=>{let t=me(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Ys=(n,t)=>t>0?Math.min(1,n/t):
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Ys=(n,t)=>t>0?Math.min(1,n/t):
 1,pr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),ur={right:{accept:Ys,left:pr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
 t/n):1,left:pr},"residual-p":{accept:Ys,left:n=>n},"no-max":{accept:Ys,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:Ys,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return me(e)>0?e:n}}};function fr(n,t,e="r\
-ight"){let s=ur[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=ge(s.left(n,t)),r=me(t.map((p,d)=>p*(1-o[d]))),
-l=a.map(p=>p*r),c=i.map((p,d)=>p+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:me(c.map((p,d)=>Math.
-abs(p-n[d])))/2}}function mr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(me(o)>0?ge(o):ge(n.
+le-subtraction":{accept:Ys,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function fr(n,t,e="r\
+ight"){let s=ur[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=me(s.left(n,t)),r=fe(t.map((p,d)=>p*(1-o[d]))),
+l=a.map(p=>p*r),c=i.map((p,d)=>p+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:fe(c.map((p,d)=>Math.
+abs(p-n[d])))/2}}function mr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
 map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function gr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
 i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function br(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
-a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&me(a)>0)&&
-e.length<4&&Object.hasOwn(ur,s)?{p:ge(o[0]),q:ge(o[1]),rule:s}:null}var Gn=(n,t=Math.random)=>ge(Array.from({length:n},()=>-Math.
+a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&fe(a)>0)&&
+e.length<4&&Object.hasOwn(ur,s)?{p:me(o[0]),q:me(o[1]),rule:s}:null}var Gn=(n,t=Math.random)=>me(Array.from({length:n},()=>-Math.
 log(1-t()))),wr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Qs=.01,yr=.1,be=n=>n.toFixed(2),Js=n=>`${Math.round(100*n)}%`,Kn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Qs=.01,yr=.1,ge=n=>n.toFixed(2),Js=n=>`${Math.round(100*n)}%`,Kn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
@@ -2124,52 +2122,52 @@ t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:p,handles:d,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(p.kept,0,m),this.span(p.surplus,m,t[f]),this.span(p.rejected,m,e[f]),this.span(p.p,0,t[f]),this.span(p.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
-100*b)),d[g].ariaValueText=Js(b)}A(u,h("span",{"data-of":"p"},`p ${be(t[f])}`),h("span",{"data-of":"q"},`q ${be(e[f])}`))}),
+100*b)),d[g].ariaValueText=Js(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
 this.ends.forEach(({root:p,parts:d,numbers:u},f)=>{this.span(d.kept,0,s.kept[f]),this.span(d.surplus,s.kept[f],s.out[f]),
-this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;p.toggleAttribute("data-off",m),A(u,h("span",{},be(s.out[f])),h(
-"span",{},`${m?"≠":"="} p ${be(t[f])}`))});let a=this.given.rules.find(({name:p})=>p===this.state.rule)||this.given.rules[0];
-$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:be(s.alpha),percent:Js(s.alpha)}));
+this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;p.toggleAttribute("data-off",m),A(u,h("span",{},ge(s.out[f])),h(
+"span",{},`${m?"≠":"="} p ${ge(t[f])}`))});let a=this.given.rules.find(({name:p})=>p===this.state.rule)||this.given.rules[0];
+$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,N(a.kept,{alpha:ge(s.alpha),percent:Js(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";$(this.result,N(this.given.say[c],{percent:Js(s.alpha),rest:Js(1-s.alpha),distance:be(s.distance)})),
+harmless":"broken";$(this.result,N(this.given.say[c],{percent:Js(s.alpha),rest:Js(1-s.alpha),distance:ge(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,$(this.help,a.help),A(this.rows,...this.given.
 words.map((p,d)=>h("tr",{},h("th",{scope:"row"},p),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
 u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Ts()}&pair=${encodeURIComponent(this.
 pair())}`)}pair(){return JSON.stringify(wr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
-body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Kt(Qt({toy:gr(this.state)}),this.given.say.copied,t=>$(
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Gt(Yt({toy:gr(this.state)}),this.given.say.copied,t=>$(
 this.copied,t))}random(){return this.change({p:Gn(this.given.words.length),q:Gn(this.given.words.length)})}};function xr(n){
-new Kn(n)}function kr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function gp(n,t,e){
+new Kn(n)}function kr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function mp(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function vr(n,t){gp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(kr(e),new MutationObserver(()=>kr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Vt=256,Yt=420,bp=250,Vn=46,wp=12,yp=14,xp=206,$r=62,Yn=20,Zs=8,kp=40,Qn=n=>({name:"free",title:n.free,kind:"free",source:n.
-source_free,curve:Wt(1/0),known:null}),Mr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
-curve:Wt(t>1?(e+1)*s/t:1/0),known:null}),Xs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function vr(n,t){mp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(kr(e),new MutationObserver(()=>kr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Kt=256,Vt=420,gp=250,Vn=46,bp=12,wp=14,yp=206,$r=62,Yn=20,Zs=8,xp=40,Qn=n=>({name:"free",title:n.free,kind:"free",source:n.
+source_free,curve:Ht(1/0),known:null}),Mr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
+curve:Ht(t>1?(e+1)*s/t:1/0),known:null}),Xs=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 Jn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:Xs(n,t,e);function Sr(n,{name:t,kind:e,source:s,known:o}){return t===
 "free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function Ar(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
 worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Tr(n,{
-alpha:t,gamma:e,cost:s},o){let i=xa(t,e,s,o,Vt),[a]=i;if(!a)return N(n.pays_never,{most:Vt});if(a[0]===1&&a[1]===Vt)return N(
-n.pays_all,{most:Vt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
-", "),most:Vt})}function Er(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
+alpha:t,gamma:e,cost:s},o){let i=xa(t,e,s,o,Kt),[a]=i;if(!a)return N(n.pays_never,{most:Kt});if(a[0]===1&&a[1]===Kt)return N(
+n.pays_all,{most:Kt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
+", "),most:Kt})}function Er(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(L,C)=>2**(C/8)),f=u.map(L=>[L,gt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x:y,y:x,grid:k,drawn:v}=Rn({left:Vn,right:Yt-wp,top:yp,base:xp},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
-filter(L=>L<=2**d),b),M=L=>w("circle",{class:"chosen",cx:y(L),cy:x(gt(i,L)),r:6}),S=y(c)>Yt/2,R=x(gt(i,l))-x(gt(i,c))<20&&
+L=>L<=a).length,{x:y,y:x,grid:k,drawn:v}=Rn({left:Vn,right:Vt-bp,top:wp,base:yp},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
+filter(L=>L<=2**d),b),M=L=>w("circle",{class:"chosen",cx:y(L),cy:x(gt(i,L)),r:6}),S=y(c)>Vt/2,R=x(gt(i,l))-x(gt(i,c))<20&&
 y(c)-y(l)<160,T=y(l)>Vn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,C])=>`${C}: ${L}\
 , ${gt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([L,C])=>w("circle",{class:"dot",
-cx:y(L),cy:x(C),r:3.5})),w("text",{x:(Vn+Yt)/2,y:bp-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(T?
+cx:y(L),cy:x(C),r:3.5})),w("text",{x:(Vn+Vt)/2,y:gp-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),w("text",{x:y(l)+(T?
 -8:4),y:x(gt(i,l))-(R?29:11),"text-anchor":T?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Jn(t,e,2**d)})}function Or(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=ct(s,o),l=o*i,c=a.map(x=>ht(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Zs+x/p*(Yt-2*Zs-40),u=d(r),f=u>Yt/2,
-m=26+$r*a.length,g=[],b=x=>(x<u+3&&x+kp>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+$r*k,S=Mt(s,o,i,v),E=Os(s,i,x,e.curve),
+let r=ct(s,o),l=o*i,c=a.map(x=>ht(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Zs+x/p*(Vt-2*Zs-40),u=d(r),f=u>Vt/2,
+m=26+$r*a.length,g=[],b=x=>(x<u+3&&x+xp>u?u:x)+6,y=a.flatMap((x,k)=>{let v=c[k],M=26+$r*k,S=Mt(s,o,i,v),E=Os(s,i,x,e.curve),
 R=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:Xs(t,e,(o+1)*x)}),T=E===null?t.row_none:N(t.row_best,
-{best:E});return g.push(`${R}, ${T}`),[w("text",{x:Zs,y:M+16},R),w("text",{x:Yt-Zs,y:M+16,"text-anchor":"end"},T),w("rec\
+{best:E});return g.push(`${R}, ${T}`),[w("text",{x:Zs,y:M+16},R),w("text",{x:Vt-Zs,y:M+16,"text-anchor":"end"},T),w("rec\
 t",{class:"drafting",x:d(0),y:M+24,width:d(l)-d(0),height:Yn}),w("rect",{class:"checking",x:d(l),y:M+24,width:d(v)-d(0),
 height:Yn}),w("text",{x:b(d(l+v)),y:M+40},(l+v).toFixed(2)),w("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Yn})]});n.
-setAttribute("viewBox",`0 0 ${Yt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,w("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var vp=60,tn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Lr=n=>Number.isInteger(n)&&tn(n,1,16),$p=n=>Array.isArray(n)&&n.length===
+setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,w("text",{x:u,y:15,"text-anchor":f?
+"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var kp=60,tn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Lr=n=>Number.isInteger(n)&&tn(n,1,16),vp=n=>Array.isArray(n)&&n.length===
 2&&Lr(n[0])&&tn(n[1],1,n[0]+1);function qr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=vp&&tn(e,0,1)&&Lr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every($p)&&typeof i=="boolean"&&
+"string"&&t.length<=kp&&tn(e,0,1)&&Lr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(vp)&&typeof i=="boolean"&&
 (a===null||tn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var jr=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Ir(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ct(e,Math.min(s,a)).toFixed(
@@ -2177,19 +2175,19 @@ length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.to
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,p=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return N(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 N(p,{best:c,longest:l})}function Dr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Zn=250,we=46,Cr=206,Mp=14,Ue=12,Sp=7.4,Nr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Ap(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Zn=250,be=46,Cr=206,$p=14,Ue=12,Mp=7.4,Nr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Sp(n,t,e,s){
 return Nr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-we&&r+e<=Dt-Ue&&c>=0&&l<=Cr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Nr[0]}function Xn(n,t,e,s,o){let i=Array.from({length:16},
+be&&r+e<=Dt-Ue&&c>=0&&l<=Cr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Nr[0]}function Xn(n,t,e,s,o){let i=Array.from({length:16},
 (x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:p,grid:d,drawn:u}=Ls({left:we,right:Dt-Ue,top:Mp,base:Cr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
-(x-we)/(Dt-we-Ue)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),E=p(k),R=Sp*v.length;if(f.push(w("circle",{class:M,cx:S,cy:E,r:M==="imported"?4.5:7})),m.push(`${v||`\
-γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=Ap(S,E,R,b),[C,U]=T>0?[S,S+T+R]:[S+T-R,S];b.push(G=>G>=C&&G<=U?E+L-5:NaN),
+{x:c,y:p,grid:d,drawn:u}=Ls({left:be,right:Dt-Ue,top:$p,base:Cr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+(x-be)/(Dt-be-Ue)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
+16,Math.max(1,x))),E=p(k),R=Mp*v.length;if(f.push(w("circle",{class:M,cx:S,cy:E,r:M==="imported"?4.5:7})),m.push(`${v||`\
+γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=Sp(S,E,R,b),[C,U]=T>0?[S,S+T+R]:[S+T-R,S];b.push(G=>G>=C&&G<=U?E+L-5:NaN),
 f.push(w("text",{x:S+T,y:E+L,"text-anchor":T<0?"end":"start"},v))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,w("text",{x:(we+Dt)/2,y:Zn-4,"text-anchor":"middle"},t.axis),r&&w(
-"line",{class:e.cls,x1:we,x2:Dt-Ue,y1:p(e.line),y2:p(e.line)}),r&&w("text",{x:Dt-Ue-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
+ ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,w("text",{x:(be+Dt)/2,y:Zn-4,"text-anchor":"middle"},t.axis),r&&w(
+"line",{class:e.cls,x1:be,x2:Dt-Ue,y1:p(e.line),y2:p(e.line)}),r&&w("text",{x:Dt-Ue-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&w("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:p(y),r:6}),...f)}var Br=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Tp="10000px",to=class{machine=Qn({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:p(y),r:6}),...f)}var Br=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Ap="10000px",to=class{machine=Qn({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2197,7 +2195,7 @@ worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs
 this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.root.dataset.worth||"");this.words=e.say,
 this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
 this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
-slider("batch",this.words.batch,1,Vt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
+slider("batch",this.words.batch,1,Kt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
 this.chosen=Ar(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
@@ -2212,7 +2210,7 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Tp}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Ap}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
@@ -2257,52 +2255,52 @@ stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.
 wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Fr(n){new to(n)}function Ge(n){if(Array.isArray(n))return n.map(Ge);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Ge(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=Ge(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var Ep="explorer/",Op="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Lp(n){
-let t=Object.fromEntries([...Op].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var Tp="explorer/",Ep="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Op(n){
+let t=Object.fromEntries([...Ep].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function qp(n){let t=new Blob([Lp(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Lp(n){let t=new Blob([Op(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function jp(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${Ep}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Ip(n){let t=n.startsWith(
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function qp(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${Tp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function jp(n){let t=n.startsWith(
 "explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
 his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
 clear",text:t}),{status:404})}function Pr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
 let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
-`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await qp(t.get(a)??
-"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=jp(new URL(a instanceof Request?
-a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Ip(l);let p=e.get(c)??o(c);e.set(c,p);try{
+`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Lp(t.get(a)??
+"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=qp(new URL(a instanceof Request?
+a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return jp(l);let p=e.get(c)??o(c);e.set(c,p);try{
 let d=JSON.stringify(Ge(JSON.parse((await p).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"applicati\
-on/json"}})}catch(d){throw e.delete(c),d}}}var Rp='<script type="application/json" id="trace">',Dp="<\/script>",ye={trace:"This page cannot draw a trace file itsel\
+on/json"}})}catch(d){throw e.delete(c),d}}}var Ip='<script type="application/json" id="trace">',Rp="<\/script>",we={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function Np(n){if(n.size>67108864)throw new Error(ye.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
-test(n.name))throw new Error(ye.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(ye.trace);
-let e=null;try{e=JSON.parse(t.split(Rp,2)[1].split(Dp,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(ye.unknown);return{...e,name:"",at:{it:1,phase:1}}}function _r(n,t,e){async function s(o){if(o){e(
-"");try{t(await Np(o))}catch(i){e(i instanceof Error&&Object.values(ye).includes(i.message)?i.message:ye.unknown)}}}n.addEventListener(
+ Record fewer tokens, then export the run again."};async function Dp(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+test(n.name))throw new Error(we.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(we.trace);
+let e=null;try{e=JSON.parse(t.split(Ip,2)[1].split(Rp,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}function _r(n,t,e){async function s(o){if(o){e(
+"");try{t(await Dp(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Hr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Ya(n.
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function zr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Ya(n.
 closest("header")??n,p,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
 getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=W();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),p=e.some(d=>s(d)===c);i(p?c:
 o,p?null:c)}function l(c){if(c===a())return i(c);yt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),Va(n),r(),{go:l}}function zr(){let n=matchMedia("(prefers-color-scheme: dark)"),t=W().get("__theme"),e=()=>document.body.classList.toggle(
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),Va(n),r(),{go:l}}function Hr(){let n=matchMedia("(prefers-color-scheme: dark)"),t=W().get("__theme"),e=()=>document.body.classList.toggle(
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var J=n=>document.getElementById(n),en=n=>document.getElementById(n),eo=()=>{};function Wr(n){let t=document.getElementById(
 `table-${n}`),e=J("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(en("comparisons").value=n),Xa()}function Cp(n){let t=document.
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(en("comparisons").value=n),Xa()}function Np(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),hr(J("race"));for(let e of document.
 querySelectorAll("#compare .slot"))_n(e,eo,{url:!1,keys:!1,compact:!0,asks:!1},null);Za(J("compare"),eo),en("comparisons").
-addEventListener("change",()=>Wr(en("comparisons").value)),Wr(pe()||n)}async function Bp({start:n,race:t,files:e,comparison:s}){
-zr();let o=W().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Pr(e);let i=J("stage"),a=en("runs"),r=new Set;
-o||(lr(J("bar")),await ar(t)),_n(i,eo,{value:n,asks:!1},null);let l=Hr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
-(xr(J("learn-toy")),Fr(J("learn-worth"))):d==="compare"&&Cp(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
+addEventListener("change",()=>Wr(en("comparisons").value)),Wr(de()||n)}async function Cp({start:n,race:t,files:e,comparison:s}){
+Hr();let o=W().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Pr(e);let i=J("stage"),a=en("runs"),r=new Set;
+o||(lr(J("bar")),await ar(t)),_n(i,eo,{value:n,asks:!1},null);let l=zr(J("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(xr(J("learn-toy")),Fr(J("learn-worth"))):d==="compare"&&Np(s))});function c(d){l.go("explore"),Q("#stage")[0]?.stage.receive(
 d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>p(a.value)),addEventListener("popstate",()=>{let d=W().get("trace"),u=Q("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(J("unlisted"),f||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));J("present").addEventListener("cli\
 ck",()=>Q("#stage")[0]?.stage.present()),dr(J("reproduce")),vr(J("traces"),(d,u)=>p(u.name)),_r(J("file"),c,d=>$(J("refu\
-sed"),d)),o&&Fp(J("whole"))}function Fp(n){let t=()=>{let e=new URL(location.href),s=W();s.delete("embed"),e.hash="",e.search=
-s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Bp(JSON.parse(J("given").textContent??
+sed"),d)),o&&Bp(J("whole"))}function Bp(n){let t=()=>{let e=new URL(location.href),s=W();s.delete("embed"),e.hash="",e.search=
+s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Cp(JSON.parse(J("given").textContent??
 ""));})();

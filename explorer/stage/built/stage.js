@@ -624,11 +624,10 @@ high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8
 apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
-ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,ratioRoom=({name,small},{ratio})=>Math.
-ceil(small*(ratio>1?7:name==="rich"?3.9:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(
-small*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?
-PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?
-0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
+ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,ratioRoom=({name,small})=>Math.ceil(small*
+(name==="rich"?3.9:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
+ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
+name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
@@ -665,13 +664,13 @@ mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{ke
 numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.ratio&&bars?besideNumbers(mode,has):0);return{
 key,small,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-5},second:null,sure:null,times:{x:free-4,y},bars,ratio:has.
 ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name==="chip"||name==="duo"?{x:0,y:half-3.2,wide,high:3.5,says:null}:
-null}}var besideNumbers=(mode,has)=>has.numbers>1||mode.name==="duo"?ratioRoom(mode,has)+6:8;function richForm(mode,has,begin){
+null}}var besideNumbers=(mode,has)=>has.numbers>1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){
 let{high,wide,r,small}=mode,{sure}=has,half=high/2,top=(high>55?19:17)-half,p=half-11,q=p-12.5,number=numberRoom(small),
 end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+4:10,y={q:small*.34,p:small*.34},free=has.
-ratio?end-ratioRoom(mode,has)-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-
-6:free},second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.
-ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,
-one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half-3.5,wide,high:4,says:null}}}function stacked({high,wide,small,bar:bar2=0}){
+ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},
+second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?
+{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,
+numbers:{q:end,p:end},texts:y},scale:{x:0,y:half-3.5,wide,high:4,says:null}}}function stacked({high,wide,small,bar:bar2=0}){
 let far=high*.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,
 q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small},{
 numbers}){let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/
@@ -712,12 +711,12 @@ next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)
 min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row2;return own2.cy+=(y-own2.y)*row2,own2.y=y,
 it.born[own2.place]}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
 mode,hasOf=({name,text},numbers,{sure,nth,ratio},{big})=>({numbers:text?numbers:0,sure:sure&&name==="rich",big:!!big,fates:!1,
-ratio:ratio&&text&&numbers>0?1:0,nth:nth&&text&&(name!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["li\
-ne",2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar2,content){let high=room.h-bar2,made2=TRIES.
-filter(([name])=>lay.at.length<=modeNamed(name).upTo).map(([name,numbers])=>{let mode=inRoom(modeNamed(name),room);return{
-mode,has:hasOf(mode,numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,
-slim=({mode,has},cols2=lay.cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.
-w-4,shorter=lay.kind==="tree"?lay.cols-1:lay.cols,first=list=>list.find(each=>slim(each))??list.find(each=>slim(each,shorter)),
+ratio:ratio&&text&&numbers>0,nth:nth&&text&&(name!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",
+2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar2,content){let high=room.h-bar2,made2=TRIES.filter(
+([name])=>lay.at.length<=modeNamed(name).upTo).map(([name,numbers])=>{let mode=inRoom(modeNamed(name),room);return{mode,
+has:hasOf(mode,numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,slim=({
+mode,has},cols2=lay.cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.w-4,
+shorter=lay.kind==="tree"?lay.cols-1:lay.cols,first=list=>list.find(each=>slim(each))??list.find(each=>slim(each,shorter)),
 best=list=>first(list.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"))??first(list.filter(({has})=>has.numbers===
 2))??first(list.filter(({has})=>has.numbers===1))??first(list),lines2=made2.filter(({mode})=>mode.name==="line"),found=best(
 made2.filter(low))??(room.big?made2.find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),
@@ -733,22 +732,21 @@ mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(wo
 mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(mode,rows,comfort),
 w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+apart)/rows,row2=Math.floor(Math.max(low+apart,
 Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-margins-(cols-1)*
-gap)/cols,named=namedIn(mode,has),wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,
-widthFor(mode,named,word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(
-mode,wide))/Math.max(1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);
-return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...wide<widthFor(
-mode,named,word,duplicates(mode,has,content))?has:named,fates},gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}var namedIn=({
-name},has)=>({...has,ratio:has.ratio&&name==="rich"?2:has.ratio});function outlineOf(lay,room,content){let rows=lay.at.length,
-free=bar2=>(room.h-bar2-around(MODES[0],!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,
-free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??
-(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(
-name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,
-content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(mode,has,content),
-wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.
-min(pitch,mode.row)),apart=Math.min(mode.apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,
-row2-apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(
-content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));
-return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,word,duplicates(
+mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.
+fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row2,high:Math.
+min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.max(gap,Math.min(APART,
+free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.h-bar2-around(MODES[0],!0))/rows,pitch=Math.
+floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=
+upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed(
+"dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(
+mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(
+mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
+font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.apart,row2-mode.low);
+return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}
+function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-
+widthFor(mode,has,word,duplicates(mode,has,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name==="rich"||
+name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
@@ -759,7 +757,7 @@ it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>mo
 some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
 often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
 lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,ratio:it.panels.some(panel=>panel.kind==="judged"&&
-panel.ratios)}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.
+!!panel.ratios)}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.
 times),whole=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(
 it,place)?copyRoom(mode,has):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,{word,font}=fitted(whole,mode.font,
 space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="\
@@ -772,7 +770,7 @@ room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2|
 CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?
 outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low),least=lay.cols*
 (mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=
-room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:0,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.
+room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.
 w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.
 fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole){
 let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,bar:bar2}=way,form=formOf(
@@ -831,13 +829,11 @@ shown),pName:shown===null?"":name}}function judgedIn(it){let panel=it.panels.fin
 kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){
 let found=chain?void 0:judgedIn(it)?.ratios?.findLast(each=>each.place===place&&each.step<=step);return found?{...found,
 fell:found.fell&&found.step===step}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,
-step):null;if(!found)return"";let{model,mode,has}=frame,{ratio,fell,uncapped}=found,plain=model.voice==="plain",write4=value=>{
-let full=num(value),text=!plain||full.length>4?short(value):full;return text.length>5?"≈0":text},texts=[3,2].map(size=>(uncapped??
-0)<99?String(+(uncapped??0).toPrecision(size)):">99").filter(text=>uncapped!==void 0&&text!=="1").map(text=>`${text}→1`),
-name=has.ratio>1?`${plain?"ratio":"α"} `:"",last=`${name}${fell?"↓":""}${write4(ratio)}`;return texts.map(text=>name+
-text).find(text=>ratioWide(text,mode.small)<=ratioRoom(mode,has))??last}var ratioWide=(text,small)=>Math.ceil(emOf(text)*
-small*1.06)+8;function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
-"plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,uncapped}=found,full=num(ratio);if(uncapped!==void 0)for(let size of[
+3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&ratioWide(`${text2}→1`,mode.small)<=
+ratioRoom(mode))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):full;return(fell?"↓":"")+
+(text.length>5?"≈0":text)}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+8;function sureOf({model,it},place){
+let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,

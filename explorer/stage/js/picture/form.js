@@ -8,9 +8,8 @@ import { BADGE, LONGEST, SHORTEST, nameRoom, numberRoom, ratioRoom } from "./mod
 
 /**
  * What the boxes of a graph have: how many columns of numbers, whether they are written on one another, the draft's
- * confidence of a path, numbers of candidates, texts of Present, duplicates with their outcomes, and running
- * ratios, with their name (2) or without it (1).
- * @typedef {{ numbers: 0 | 1 | 2, sure: boolean, nth: boolean, big: boolean, fates: boolean, ratio: 0 | 1 | 2 }} Has
+ * confidence of a path, numbers of candidates, texts of Present, duplicates with their outcomes, and running ratios.
+ * @typedef {{ numbers: 0 | 1 | 2, sure: boolean, nth: boolean, big: boolean, fates: boolean, ratio: boolean }} Has
  * Where a node's parts are in its box, in px from the middle of its left side: the mark, the word and the end of its
  * room, the second line, also that of the first node, the bars of q and p with their names and numbers, and the scale
  * of the test. A running ratio ends at `ratio`.
@@ -61,7 +60,7 @@ export function formOf(mode, has, narrow) {
  * The room of a running ratio before the numbers of a box; it takes the place of a single number.
  * @param {Mode} mode @param {Has} has
  */
-const besideNumbers = (mode, has) => (has.numbers > 1 || mode.name === "duo" ? ratioRoom(mode, has) + 6 : 8);
+const besideNumbers = (mode, has) => (has.numbers > 1 || mode.name === "duo" ? ratioRoom(mode) + 6 : 8);
 
 /**
  * A box with a line for its word and one for each model, with the models' names if there is room.
@@ -73,7 +72,7 @@ function richForm(mode, has, begin) {
   const p = half - 11, q = p - 12.5;
   const number = numberRoom(small), end = wide - 8;
   const named = 10 + nameRoom(small), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
-  const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode, has) - 4 : end;
+  const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode) - 4 : end;
   return { glyph: { x: begin.glyph, y: top - 6, r },
     word: { x: begin.word, y: top, end: sure ? end - number - 6 : free },
     second: { x: end, y: top, end: true }, start: { x: begin.word, y: 15 },

@@ -106,22 +106,20 @@ export function ratioAt({ it, chain }, place, step) {
 }
 
 /**
- * A running ratio as it is written at a node, with its name if there is room. An arrow before it marks one that has
- * just fallen, and a product that was capped at 1 is written with its arrow to 1.
+ * A running ratio as it is written at a node. An arrow before it marks one that has just fallen, and a product that was
+ * capped at 1 is written with its arrow to 1.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function ratioSaid(frame, place, step) {
   const found = frame.form.ratio ? ratioAt(frame, place, step) : null;
   if (!found) return "";
-  const { model, mode, has } = frame, { ratio, fell, uncapped } = found, plain = model.voice === "plain";
-  const write = (/** @type {number} */ value) => {
-    const full = num(value), text = !plain || full.length > 4 ? short(value) : full;
-    return text.length > 5 ? "≈0" : text;
-  };
-  const texts = [3, 2].map((size) => (uncapped ?? 0) < 99 ? String(+(uncapped ?? 0).toPrecision(size)) : ">99")
-    .filter((text) => uncapped !== undefined && text !== "1").map((text) => `${text}→1`);
-  const name = has.ratio > 1 ? `${plain ? "ratio" : "α"} ` : "", last = `${name}${fell ? "↓" : ""}${write(ratio)}`;
-  return texts.map((text) => name + text).find((text) => ratioWide(text, mode.small) <= ratioRoom(mode, has)) ?? last;
+  const { model, mode } = frame, { ratio, fell, uncapped } = found, full = num(ratio);
+  if (uncapped !== undefined) for (const size of [3, 2]) {
+    const text = uncapped < 99 ? String(+uncapped.toPrecision(size)) : ">99";
+    if (text !== "1" && ratioWide(`${text}→1`, mode.small) <= ratioRoom(mode)) return `${text}→1`;
+  }
+  const text = model.voice === "exact" || full.length > 4 ? short(ratio) : full;
+  return (fell ? "↓" : "") + (text.length > 5 ? "≈0" : text);
 }
 /** The width of the plate of a running ratio. @param {string} text @param {number} small the size of its text */
 export const ratioWide = (text, small) => Math.ceil(emOf(text) * small * 1.06) + 8;

@@ -36,7 +36,7 @@ const inRoom = (mode, { big }) => (big ? { ...mode, least: BACK_ROW[mode.name] }
  */
 const hasOf = ({ name, text }, numbers, { sure, nth, ratio }, { big }) =>
   ({ numbers: text ? numbers : 0, sure: sure && name === "rich", big: !!big, fates: false,
-    ratio: ratio && text && numbers > 0 ? 1 : 0,
+    ratio: ratio && text && numbers > 0,
     nth: nth && text && (name !== "line" || numbers > 1) });
 
 // From the most detailed one on; a graph that is too dense for both numbers has one.
@@ -114,18 +114,15 @@ function spread(lay, room, high, content, mode, has) {
   const pitch = (high / scale - around(mode, false) + apart) / rows;
   const row = Math.floor(Math.max(low + apart, Math.min(mode.row, pitch)));
   const margins = marginsOf(mode, content), gap = closest(mode, has, content);
-  const share = (w / scale - margins - (cols - 1) * gap) / cols, named = namedIn(mode, has);
+  const share = (w / scale - margins - (cols - 1) * gap) / cols;
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,
-    widthFor(mode, named, word, duplicates(mode, has, content, content.fates), true))));
+    widthFor(mode, has, word, duplicates(mode, has, content, content.fates), true))));
   const free = (w / scale - margins - cols * columnOf(mode, wide)) / Math.max(1, cols - 1);
   const fates = content.fates && wide >= leastOf(mode, has, content) + timesRoom(mode, true) - timesRoom(mode, false);
   return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart), bar: barOf(mode, has, content, wide) },
-    has: { ...wide < widthFor(mode, named, word, duplicates(mode, has, content)) ? has : named, fates },
+    has: { ...has, fates },
     gap: Math.floor(Math.max(gap, Math.min(APART, free))) };
 }
-
-/** Boxes whose running ratios have their name, if their mode has room for it. @param {Mode} mode @param {Has} has */
-const namedIn = ({ name }, has) => /** @type {Has} */ ({ ...has, ratio: has.ratio && name === "rich" ? 2 : has.ratio });
 
 /**
  * The sizes of an outline: rows as high as the panel allows, for a finger at least if that can be seen at once.
