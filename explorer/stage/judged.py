@@ -5,38 +5,49 @@ the order of their tests (traversal verification).
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from decoders.core.record import Iteration, Step
+from decoders.core.record import Distribution, Iteration, Node, Step
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
-from decoders.methods.traversal import LeafTest, TraversalLayer
-from explorer.stage.message import Origin, Ratio
+from decoders.methods.traversal import LEAF_RATIO, LeafTest, TraversalLayer
+from explorer.stage.message import Compared, NextRow, Origin, Ratio
 from explorer.story import Narrator
-from explorer.story.common.missing import LEAF_MISSING, LEAF_TITLE, PREFIX_MISSING, PREFIX_TITLE, Missing
+from explorer.story.common import missing
+from explorer.story.common.missing import Missing, Sums
 from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, multiplied, two_digits
 from explorer.story.wording import Wording
 
 CHAIN_HEADS = ["prefix to", "P", "u, h", "pass?"]
-CHAIN_PARTS = ["P − R", "R", "1 − P"]
+CHAIN_NEXT = ["x", "P·p", "q", "min", "P·p − q"]
 LEAF_HEADS = ["leaf", "α", "u, α", "pass?"]
-LEAF_PARTS = ["α − S", "S", "1 − α"]
+LEAF_NEXT = ["x", "α·p′", "q", "min", "α·p′ − q"]
+WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves theirs unknown
 
 
 def chain_panel(
-    layer: BlockVerificationLayer, steps: Sequence[Step], place: Mapping[int, int], narrator: Narrator
+    layer: BlockVerificationLayer, iteration: Iteration, steps: Sequence[Step], narrator: Narrator
 ) -> dict[str, Any]:
     """The panel with the tests of a chain's prefixes."""
+    place = {node.id: at for at, node in enumerate(iteration.nodes)}
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
     rows, before, path = list[dict[str, Any]](), 1.0, list[int]()
     for each in layer.prefixes:
         path.append(each.node)
         row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "work": _running(before, each)}
         test = {"cut": each.h, "u": each.u, "passed": each.passed, "chosen": each.j == layer.longest}
-        rows.append(row | test | _origin_of_prefix(each, path, narrator))
+        rows.append(row | test | _origin_of_prefix(each, path, iteration, narrator))
         before = each.P
-    return {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_PARTS, "rows": rows}
+    panel = {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_NEXT, "rows": rows}
+    return panel | _sums(rows, missing.PREFIX_SUMS)
 
 
-def _origin_of_prefix(prefix: BlockPrefix, path: Sequence[int], narrator: Narrator) -> dict[str, Origin]:
+def _sums(rows: Sequence[Mapping[str, Any]], sums: Sums) -> dict[str, Sums]:
+    """The words of the origins, if there are any."""
+    return {"sums": sums} if any("origin" in row for row in rows) else {}
+
+
+def _origin_of_prefix(
+    prefix: BlockPrefix, path: Sequence[int], iteration: Iteration, narrator: Narrator
+) -> dict[str, Origin]:
     """Where the threshold of a prefix comes from, if longer prefixes contribute to its acceptance."""
     if prefix.R is None or prefix.P >= 1 - NOISE or prefix.P - prefix.R <= NOISE:
         return {}
@@ -44,21 +55,52 @@ def _origin_of_prefix(prefix: BlockPrefix, path: Sequence[int], narrator: Narrat
     def view(facts: Facts) -> Missing:
         return Missing(facts, prefix.P, prefix.R or 0.0, facts.phrase(path))
 
-    return {"origin": _origin(PREFIX_TITLE, PREFIX_MISSING, view, narrator)}
+    after = {each.kind: each for each in reversed(iteration.distributions) if each.at == prefix.node}
+    return {"origin": _origin(missing.PREFIX_TITLE, view, narrator, prefix.P, after.get("p"), after.get("q"))}
 
 
 def _origin(
-    title: Wording[Missing], text: Wording[Missing], view: Callable[[Facts], Missing], narrator: Narrator
+    title: Wording[Missing],
+    view: Callable[[Facts], Missing],
+    narrator: Narrator,
+    ratio: float,
+    p: Distribution | None,
+    q: Distribution | None,
 ) -> Origin:
-    """The origin of a threshold in both voices."""
+    """The origin of a threshold in both voices. `p` and `q` are the distributions of the next token that it follows
+    from, and `ratio` is the running ratio before that token.
+    """
     plain, exact = view(narrator.plain_facts), view(narrator.exact_facts)
-    taken, missing = plain.shares
+    counts, places, numbers = plain.counts, plain.places, zip(plain.numbers(), exact.numbers(exact=True), strict=True)
+    total = counts.whole, 100.0, counts.taken
     return {
         "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
-        "text": {"plain": text.tell(plain), "exact": text.tell(exact)},
-        "taken": taken,
-        "missing": missing,
+        "numbers": [{"plain": counted, "exact": share} for counted, share in numbers],
+        "taken": counts.taken / 100,
+        "missing": counts.missing / 100,
+        "places": places or 0,
+        "rows": [] if places is None or p is None or q is None else _next_tokens(ratio, p, q, total, places),
     }
+
+
+def _next_tokens(
+    ratio: float, p: Distribution, q: Distribution, total: tuple[float, float, float], places: int
+) -> list[NextRow]:
+    """The possible next tokens in rounds of a hundred: the target's probability times the running ratio, the draft's
+    probability and the smaller of the two. The token that contributes most and the one of which most is left over have
+    their own rows; all others, recorded or not, share one. The last row is the sum.
+    """
+    both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
+    known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}
+    first = sorted(known, key=lambda token: (-min(known[token]), token))[:1]
+    most = sorted(known.keys() - first, key=lambda token: (known[token][1] - known[token][0], token))[:1]
+    rows = list[NextRow]()
+    for token in first + most:
+        scaled, drafted = (round(each, places) for each in known[token])
+        rows.append((token, scaled, drafted, min(scaled, drafted)))
+    columns = zip(total, *(row[1:] for row in rows), strict=True)
+    scaled, drafted, smaller = (max(0.0, round(whole - sum(parts), places)) for whole, *parts in columns)
+    return [*rows, (None, scaled, drafted, smaller), (None, *total)]
 
 
 def _running(before: float, each: BlockPrefix) -> str:
@@ -92,14 +134,19 @@ class Leaves:
         self._place = {node.id: place for place, node in enumerate(iteration.nodes)}
         self._nodes = {node.id: node for node in iteration.nodes}
         self._numbers = {step.place: k for k, step in enumerate(steps) if step.phase == "verify"}
-        used = {each.node: each.p_used for each in iteration.verdicts if each.p_used is not None}
-        self._used = used | {each.node: each.p_used for each in reversed(layer.leaves)}  # the first of equal samples
-        self._q = {each.node: each.q or 0.0 for each in iteration.verdicts}
+        self._first_p = {each.node: each.p for each in iteration.verdicts if each.p is not None}
+        self._replaced = bool(narrator.exact_facts.settings.get("replacement"))
+        self._laws = {
+            each.node: [iteration.distributions[number] for number in each.distributions[:2]]
+            for each in reversed(iteration.verdicts)
+            if each.rule == LEAF_RATIO and all(n < len(iteration.distributions) for n in each.distributions)
+        }
 
     def panel(self) -> dict[str, Any]:
         """The panel with the tests in order, the running ratios of the tree's nodes."""
         rows = [self._row(k, each) for k, each in enumerate(self._leaves)]
-        return {"kind": "judged", "heads": LEAF_HEADS, "names": LEAF_PARTS, "rows": rows, "ratios": self._ratios()}
+        panel = {"kind": "judged", "heads": LEAF_HEADS, "names": LEAF_NEXT, "rows": rows}
+        return panel | self._numbers_of_nodes() | _sums(rows, missing.LEAF_SUMS)
 
     def _step(self, k: int) -> int:
         """The step of the test with this index."""
@@ -124,12 +171,13 @@ class Leaves:
         """What the deletion of a leaf does to the running ratio of the guess before it, if it looks different after."""
         if leaf.left is None or leaf.S is None or _ratio(leaf.above) == _ratio(leaf.left):
             return {}
-        above, missing, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
+        above, left_over, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
 
         def view(facts: Facts) -> Missing:
-            return Missing(facts, above, missing, facts.word(parent), facts.word(leaf.node))
+            return Missing(facts, above, left_over, facts.word(parent))
 
-        return {"origin": _origin(LEAF_TITLE, LEAF_MISSING, view, self._narrator)}
+        p, q = (*self._laws.get(leaf.node, []), None, None)[:2]
+        return {"origin": _origin(missing.LEAF_TITLE, view, self._narrator, above, p, q)}
 
     def _path(self, node: int) -> list[int]:
         """The drafted nodes from the root to this one."""
@@ -139,27 +187,86 @@ class Leaves:
             node = self._nodes[node].parent
         return path[::-1]
 
-    def _ratios(self) -> list[Ratio]:
-        """The running ratio of every node that a test reached, from that step on, and after each deletion below it."""
-        known, found = dict[int, float](), list[Ratio]()
-
-        def add(k: int, node: int, ratio: float, fell: bool = False) -> None:
-            found.append({"step": self._step(k), "place": self._place[node], "ratio": ratio, "fell": fell})
-
+    def _numbers_of_nodes(self) -> dict[str, Any]:
+        """The running ratio of every node that a test reached, from that step on, and after each deletion below it; and
+        what tests compare after deletions.
+        """
+        ratios, compared, at = list[Ratio](), list[Compared](), _State(self._nodes, self._first_p, self._replaced)
         for k, leaf in enumerate(self._leaves):
-            *inner, _ = self._path(leaf.node)
+            step, (*inner, _) = self._step(k), self._path(leaf.node)
+
+            def add(node: int, ratio: float, fell: bool = False, step: int = step) -> None:
+                found: Ratio = {"step": step, "place": self._place[node], "ratio": ratio, "fell": fell}
+                if (product := at.capped(node)) is not None:
+                    found["uncapped"] = product
+                ratios.append(found)
+
             above = 1.0
             for each in inner:
-                above = known[each] if each in known else self._first(each, above)
-                known[each] = above = leaf.above if each == inner[-1] else above
-                add(k, each, above)
-            add(k, leaf.node, leaf.alpha)
-            if inner and leaf.left is not None:
-                known[inner[-1]] = leaf.left
-                add(k, inner[-1], leaf.left, leaf.above - leaf.left > NOISE)
-        return found
+                at.reach(each, above)
+                if each == inner[-1]:
+                    at.ratio[each] = leaf.above  # as it was recorded
+                above = at.ratio[each]
+                add(each, above)
+            at.test(leaf)
+            add(leaf.node, leaf.alpha)
+            if leaf.S is None or leaf.left is None:
+                continue
+            for node in at.delete(leaf, leaf.S):
+                compared.append({"step": step, "place": self._place[node], "q": at.q(node), "p": at.left.get(node)})
+            if inner:
+                fell = leaf.above - leaf.left > NOISE
+                at.ratio[inner[-1]] = leaf.left
+                if fell:
+                    at.product.pop(inner[-1], None)
+                add(inner[-1], leaf.left, fell)
+        return {"ratios": ratios, **({"compared": compared} if compared else {})}
 
-    def _first(self, node: int, above: float) -> float:
-        """The running ratio of a node when a test first reaches it."""
-        q = self._q.get(node, 0.0)
-        return min(1.0, above * self._used.get(node, 0.0) / q) if q else 0.0
+
+class _State:
+    """The numbers of a tree's nodes between two tests: their running ratios, the products that were capped at 1, and
+    what deletions left of both models' probabilities.
+    """
+
+    def __init__(self, nodes: Mapping[int, Node], p: Mapping[int, float], replaced: bool) -> None:
+        """`p` are the target's probabilities, and `replaced` says whether a token may be sampled twice below a node."""
+        self._nodes, self._p, self._replaced = nodes, p, replaced
+        self._tries = {node.id: node.count or 1 for node in nodes.values() if node.role == "draft"}
+        self._gone = dict[int, float]()  # the draft's probability of the deleted tokens below a node
+        self.left = dict[int, float]()  # the leftover target probability
+        self.ratio, self.product = dict[int, float](), dict[int, float]()
+
+    def q(self, node: int) -> float:
+        """The draft's probability of a token without those that were deleted at its position."""
+        q, rest = self._nodes[node].q or 0.0, 1 - self._gone.get(self._nodes[node].parent, 0.0)
+        return q if self._replaced or rest <= NOISE else min(1.0, q / rest)
+
+    def reach(self, node: int, above: float) -> None:
+        """Compute the running ratio of a node from that of its parent, when a test first reaches it."""
+        if node not in self.ratio:
+            q = self.q(node)
+            self.product[node] = above * self.left.get(node, self._p.get(node, 0.0)) / q if q else 0.0
+            self.ratio[node] = min(1.0, self.product[node])
+
+    def test(self, leaf: LeafTest) -> None:
+        """Note the running ratio with which a leaf is tested."""
+        self.ratio[leaf.node] = leaf.alpha
+        if not leaf.deleted:
+            self.product[leaf.node] = leaf.above * leaf.p_used / leaf.q if leaf.q else 0.0
+
+    def capped(self, node: int) -> float | None:
+        """The product that was capped at 1 for this node; None if there is none."""
+        product = self.product.get(node, 0.0)
+        return product if product > 1 + NOISE and self.ratio[node] >= 1 - NOISE else None
+
+    def delete(self, leaf: LeafTest, mass: float) -> list[int]:
+        """Delete a leaf, with the `mass` that the target has left. Returns the guesses that remain at its position."""
+        parent = self._nodes[leaf.node].parent
+        self._tries[leaf.node] -= 1
+        rest = [node for node, tries in self._tries.items() if tries > 0 and self._nodes[node].parent == parent]
+        for node in rest:
+            p = self.left.get(node, self._p.get(node))
+            if mass > NOISE and p is not None:
+                self.left[node] = max(leaf.above * p - self.q(node), 0.0) / mass
+        self._gone[parent] = self._gone.get(parent, 0.0) + (self._nodes[leaf.node].q or 0.0)
+        return rest

@@ -11,6 +11,7 @@ from explorer.graph.fates import Fate
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
+NextRow = tuple[int | None, float, float, float]  # token, ratio × target, draft, the smaller of the two
 
 
 class Said(TypedDict):
@@ -161,7 +162,6 @@ class Plainly(TypedDict):
     caption: str
     facts: list[Row]
     outcome: list[Row]
-    more: NotRequired[str]
     why: NotRequired[str]
     came: NotRequired[str]
     tails_head: NotRequired[str]
@@ -177,7 +177,7 @@ class PanelBase(TypedDict):
 
     `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
     step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the
-    iteration). `more` is an explanation that is folded at first.
+    iteration).
     """
 
     plain: Plainly
@@ -185,7 +185,6 @@ class PanelBase(TypedDict):
     layer: int
     title: str
     caption: str
-    more: NotRequired[str]
     nodes: list[int] | None
     known: int
     told: int
@@ -373,14 +372,26 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """Where a threshold comes from. `taken` is the share of rounds in which guesses after the tokens are accepted.
-    `missing` is the share in which the tokens have to be accepted by their own test.
+    """Where a threshold comes from, as a calculation with counts of a hundred rounds: `numbers` are those of its lines.
+    `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the
+    tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the
+    target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of
+    a hundred with `places` decimals. The last row is the sum.
     """
 
     title: Said
-    text: Said
+    numbers: list[Said]
     taken: float
     missing: float
+    places: int
+    rows: list[NextRow]
+
+
+class Sums(TypedDict):
+    """The words of an origin's calculation: its lines, and what the part that is left over is used for."""
+
+    lines: list[Said]
+    after: Said
 
 
 class Judged(TypedDict):
@@ -401,18 +412,32 @@ class Judged(TypedDict):
 
 
 class Ratio(TypedDict):
-    """The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it."""
+    """The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it.
+    `uncapped` is the product that was capped at 1.
+    """
 
     step: int
     place: int
     ratio: float
     fell: bool
+    uncapped: NotRequired[float]
+
+
+class Compared(TypedDict):
+    """What a test of the node at `place` compares from `step` on, after a guess at its position was deleted: the
+    draft's probability, and the leftover target probability or null if the target's own still counts.
+    """
+
+    step: int
+    place: int
+    q: float
+    p: float | None
 
 
 class JudgedPanel(PanelBase):
-    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree,
-    `ratios` are the running ratios of the nodes. `names` are those of the three parts of an origin: what guesses
-    afterwards contribute, what is missing, and the rest.
+    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are
+    the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `sums` are the words
+    of the origins, and `names` the heads of their tables of next tokens.
     """
 
     kind: Literal["judged"]
@@ -420,6 +445,8 @@ class JudgedPanel(PanelBase):
     names: list[str]
     rows: list[Judged]
     ratios: NotRequired[list[Ratio]]
+    compared: NotRequired[list[Compared]]
+    sums: NotRequired[Sums]
 
 
 class Payoff(TypedDict):

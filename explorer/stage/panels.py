@@ -35,7 +35,6 @@ from explorer.story.layers import (
     layer_bars,
     layer_caption,
     layer_facts,
-    layer_more,
     layer_outcome,
     layer_sentences,
     layer_title,
@@ -129,7 +128,7 @@ class Panels:
             case JointLayer():
                 return self._prefixes(layer)
             case BlockVerificationLayer():
-                return chain_panel(layer, self._steps, self._place, self._narrator)
+                return chain_panel(layer, self._it, self._steps, self._narrator)
             case TraversalLayer():
                 return Leaves(layer, self._it, self._steps, self._narrator).panel()
             case WrittenLayer():
@@ -149,7 +148,6 @@ class Panels:
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
             "plain": plain_panel(layer, "" if node is None else self._named(node, self._narrator.spoken)),
-            **({"more": more} if (more := layer_more(layer)) else {}),
         }
 
     def _named(self, node: int, word: Callable[[int], str]) -> str:

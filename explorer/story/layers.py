@@ -42,12 +42,6 @@ def layer_caption(layer: Layer, voice: Voice = EXACT) -> str:
     return story.caption.say(layer, voice) if story and story.caption else ""
 
 
-def layer_more(layer: Layer, voice: Voice = EXACT) -> str:
-    """Return the explanation below a layer's picture that is folded at first; empty if it has none."""
-    story = _story(layer)
-    return story.more.say(layer, voice) if story and story.more else ""
-
-
 def layer_sentences(layer: Layer) -> dict[str, str]:
     """Return the sentences in a layer's picture, by the panel's field."""
     story = _story(layer)
@@ -80,7 +74,6 @@ def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
     }
     if story is None:
         return said
-    said |= {"more": layer_more(layer, PLAIN)} if story.more else {}
     said |= {name: wording.say(layer, PLAIN) for name, wording in story.said.items()}
     said |= {name: [] for name in story.exact_only}
     heads = story.heads(layer) if callable(story.heads) else story.heads

@@ -99,7 +99,6 @@ class LayerStory:
     kind: type[Layer]
     title: Wording[Any] | None = None  # None: "Layer 2", or "This iteration"
     caption: Wording[Any] | None = None
-    more: Wording[Any] | None = None  # an explanation that is folded at first
     facts: tuple[Fact, ...] = ()
     bars: Bars | None = None  # counts with a panel of their own
     heads: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()

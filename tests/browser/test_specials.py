@@ -311,13 +311,15 @@ def test_a_threshold_shows_where_it_comes_from_at_its_own_test_alone(page: Page,
     tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "prefix"]
     inspector = go(page, app_url, "block", it, tests[0])
     origin = inspector.get_by_test_id("inspector-origin")
-    expect(origin.get_by_role("heading")).to_have_text("Where h = 0 comes from")
+    expect(origin.get_by_role("heading")).to_have_text("h of the prefix “A”")
     page.keyboard.press("ArrowRight")
-    expect(origin.get_by_role("heading")).to_have_text("Where h = 0.41 comes from")
-    shares = [round(100 * float(text)) for text in origin.locator("li b").all_inner_texts()]
-    assert sum(shares) == 100
+    expect(origin.get_by_role("heading")).to_have_text("h of the prefix “A bicycle”")
+    whole, taken, missing, rest, threshold = origin.locator("li b").all_inner_texts()
+    assert (whole, taken, missing, rest, threshold) == ("0.48", "0.12", "0.36", "1 − 0.12 = 0.88", "0.41")
     wide = [float(bar["width"]) for bar in map(Locator.bounding_box, origin.locator("div i").all()) if bar]
-    assert [round(100 * each / sum(wide)) for each in wide] == shares
+    assert [each / sum(wide) for each in wide] == pytest.approx([0.12, 0.36, 0.52], abs=0.01)
+    sums = origin.locator("tr.sum td").all_inner_texts()
+    assert sums == ["sum", ".48", "1", ".12", ".36"], "each number of the calculation is a sum over the next tokens"
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(inspector.get_by_test_id("inspector-judged")).to_be_visible()
@@ -329,12 +331,21 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     it = rounds("traversal")[0]
     tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "verify"]
     panel = go(page, app_url, "traversal", it, tests[0]).get_by_test_id("inspector-judged")
-    number = page.locator(".st-n[data-node='1'] [data-of=p] .st-bar-n")
+    number = page.locator(".st-n[data-node='1'] .st-ratio text")
     expect(number).to_have_text("↓.87")
-    expect(panel.get_by_test_id("inspector-origin")).to_contain_text("S = 0.68 is missing")
+    expect(page.locator(".st-n[data-node='1'] [data-of=p] .st-bar-n")).to_have_text(".29")
+    expect(page.get_by_test_id("legend-ratio")).to_contain_text("running ratio")
+    expect(panel.get_by_test_id("inspector-origin").locator("li").nth(2)).to_have_text("=S = Σ max(α·p′ − q, 0)0.68")
+    tested = page.locator(".st-n[data-node='4']")
+    expect(tested.locator("[data-of=q]")).to_have_text("q′ .042")
     expect(panel.locator("s")).to_have_count(1)
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text("↓.82")
+    scale, box = (
+        Locator.bounding_box(page.locator(each)) or {}
+        for each in (".st-n[data-node='4'] .st-scale", ".st-n[data-node='5'] .st-box")
+    )
+    assert scale["y"] + scale["height"] < box["y"], "the scale of a test is not on the next box"
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text(".82")
     expect(panel.locator("tr.own")).to_contain_text("0.90 → 0.87 → 0.82")

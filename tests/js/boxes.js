@@ -7,6 +7,7 @@ import { log } from "node:console";
 import { argv } from "node:process";
 import { Model } from "../../explorer/stage/js/model.js";
 import { frameOf } from "../../explorer/stage/js/picture/frame.js";
+import { ratioWide } from "../../explorer/stage/js/picture/numbers.js";
 import { NOTHING, scene } from "../../explorer/stage/js/picture/scene.js";
 
 /** @import { Frame, Room } from "../../explorer/stage/js/picture/frame.js" */
@@ -58,15 +59,23 @@ function partsOf({ mode, form, it, has }, node) {
   }
   const rest = /** @type {Rect[]} */ ([]), below = /** @type {Rect[]} */ ([]);
   for (const of of /** @type {const} */ (["q", "p"])) {
-    const ratio = / ratio\b/.test(node.classes); // stands alone, larger and without bars
-    if (!bars || node[of] === null || (ratio && of === "q")) continue;
+    if (!bars || node[of] === null) continue;
     const y = bars[of], x = bars.x[of], base = y + bars.texts[of], number = bars.numbers[of];
-    if (bars.high && bars.wide && !ratio) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
+    if (bars.high && bars.wide) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
       y1: y + bars.high / 2 + AIR });
     const name = node[`${of}Name`];
     if (bars.name !== null) texts.push(...rect(`${of} name`, name, small, { x: bars.name, y: base }, "start"));
     if (number !== null) texts.push(...rect(`${of} number`, node[`${of}Text`], small, { x: number, y: base }, "end"));
   }
+  if (form.ratio && node.ratio) {
+    const { x, y } = form.ratio, tall = Math.ceil(small * 1.15) / 2, [text] = rect("ratio", node.ratio, small,
+      { x: x - 5, y: y + small * 0.36 }, "end", true);
+    const plate = { name: "ratio", x0: x - ratioWide(node.ratio, small), x1: x, y0: y - tall, y1: y + tall };
+    rest.push(plate);
+    if (text.x0 < plate.x0 + 1) texts.push(text); // it touches its plate
+  }
+  if (scale && !scale.says && node.coin !== null) below.push({ name: "scale", x0: scale.x, x1: scale.x + scale.wide,
+    y0: scale.y - 2.5, y1: scale.y + scale.high + Math.max(2.5, scale.high / 2 + 1) }); // with its mark and the dot
   if (scale && node.coin !== null) {
     const span = node.span ?? 0; // the scale of a whole prefix begins before the box
     rest.push({ name: "scale", x0: scale.x - span, x1: scale.x + scale.wide, y0: scale.y, y1: scale.y + scale.high });
@@ -133,8 +142,9 @@ function check(runs) {
       const frame = frameOf(model, it, room(has), whole);
       if (frame.mode.name === "dots") continue; // without texts
       pictures++;
-      for (const fault of faultsOf(frame, scene(frame, it.steps.length - 1, NOTHING, null)))
-        seen.add(`${size} ${voice} ${frame.mode.name}${frame.narrow ? " outline" : ""} ${name}: ${fault}`);
+      const tests = frame.chain ? [] : it.steps.flatMap(({ verdicts }, k) => (verdicts.length ? [k] : []));
+      for (const step of new Set([...tests.slice(0, 2), it.steps.length - 1]))
+        for (const fault of faultsOf(frame, scene(frame, step, NOTHING, null))) seen.add(`${size} ${voice} ${frame.mode.name}${frame.narrow ? " outline" : ""} ${name}: ${fault}`);
     }
   }
   for (const fault of seen) log(fault);

@@ -8,6 +8,7 @@ import { Model } from "../../explorer/stage/js/model.js";
 import { recurrenceOf, recurrenceSaid } from "../../explorer/stage/js/picture/recurrence.js";
 import { movesTo } from "../../explorer/stage/js/picture/motion.js";
 import { NOTHING, scene } from "../../explorer/stage/js/picture/scene.js";
+import { wordWide } from "../../explorer/stage/js/picture/words.js";
 
 /** @import { Room } from "../../explorer/stage/js/picture/frame.js" */
 /** @import { Scene } from "../../explorer/stage/js/picture/scene.js" */
@@ -525,21 +526,59 @@ test("nodes of one kind share elements, assigned by keys in order", () => {
 
 test("a node of a tree that is tested leaf by leaf shows its running ratio, which a deletion lowers", () => {
   const rows = [{ step: 4, place: 2, work: "", cut: 0.2, u: 0.5, passed: false, chosen: false }];
-  const ratios = [[4, 1, 0.9, false], [4, 2, 0.2, false], [4, 1, 0.5, true]].map(([step, place, ratio, fell]) =>
-    ({ step, place, ratio, fell }));
-  const panel = /** @type {any} */ ({ kind: "judged", rows, ratios });
-  const { model, it } = opened([0, 1], {}, { p: [null, 0.5, 0.75] }, { panels: [panel] });
+  const ratios = [[4, 1, 0.9, false], [4, 2, 0.2, false], [4, 1, 0.5, true], [5, 3, 1, false]]
+    .map(([step, place, ratio, fell]) => ({ step, place, ratio, fell, ...place === 3 ? { uncapped: 1.4699 } : {} }));
+  const compared = [{ step: 4, place: 3, q: 0.8, p: 0.25 }];
+  const panel = /** @type {any} */ ({ kind: "judged", rows, ratios, compared });
+  const { model, it } = opened([0, 1, 1], {}, { p: [null, 0.5, 0.75, 0.6] }, { panels: [panel] });
   const frame = frameOf(model, it, DESKTOP, true);
   it.seen = 3;
-  const shown = (/** @type {number} */ step) =>
-    scene(frame, step).nodes.map(({ p, pName, pText }) => [p, pName, pText]);
-  assert.deepEqual(shown(3)[1], [0.5, "target", "50%"]);
-  assert.deepEqual(shown(4)[1], [0.5, "ratio", "↓0.50"]);
-  assert.deepEqual(shown(4)[2], [0.2, "ratio", "0.20"]);
-  assert.deepEqual(shown(5)[1], [0.5, "ratio", "0.50"], "the arrow is only at the step of the deletion");
+  const shown = (/** @type {number} */ step) => scene(frame, step).nodes.map(({ ratio, qName, qText, pName, pText }) =>
+    [ratio, qName, qText, pName, pText]);
+  const both = (/** @type {string} */ p) => ["draft", "50%", "target", p];
+  assert.deepEqual(shown(3).slice(1), ["50%", "75%", "60%"].map((p) => ["", ...both(p)]));
+  assert.deepEqual(shown(4)[1], ["↓0.50", ...both("50%")], "both probabilities stay");
+  assert.deepEqual(shown(4)[2], ["0.20", ...both("75%")]);
+  assert.deepEqual(shown(4)[3], ["", "scaled", "80%", "leftover", "25%"], "what the next test compares");
+  assert.deepEqual(shown(5)[1], ["0.50", ...both("50%")], "the arrow is only at the step of the deletion");
+  assert.equal(shown(5)[3][0], "1.47→1");
   assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
   model.voice = "exact";
-  assert.deepEqual(shown(4)[2], [0.2, "α", ".20"]);
+  assert.equal(shown(4)[2][0], ".20");
+  assert.deepEqual(shown(4)[3].slice(1), ["q′", ".80", "p′", ".25"]);
+});
+
+test("a running ratio has room beside its word, and a capped product has fewer digits in a small box", () => {
+  const panel = /** @type {any} */ ({ kind: "judged", rows: [], ratios: [{ step: 4, place: 1, ratio: 1, fell: false,
+    uncapped: 1.4699 }, { step: 4, place: 2, ratio: 0.3, fell: false }] });
+  const { model, it } = opened([0, 1, 1, 0], {}, {}, { panels: [panel] });
+  it.seen = 3;
+  const ratios = (/** @type {number} */ w) => {
+    const frame = frameOf(model, it, { ...DESKTOP, w }, true);
+    const free = frame.form.word.end - frame.form.word.x;
+    assert.ok(frame.items.every(({ word, font, place }) => !place || wordWide(word, font, DESKTOP) <= free));
+    return scene(frame, 4).nodes.slice(1, 3).map(({ ratio }) => ratio);
+  };
+  assert.deepEqual(ratios(1400), ["1.47→1", "0.30"]);
+  const low = ratios(620);
+  assert.match(low[0], /^1\.(5|47)→1$/);
+  assert.equal(low[1], "0.30");
+});
+
+test("the scale of a test ends above the next box of its column, with its mark and its random number", () => {
+  const verdicts = /** @type {any} */ ([{ place: 1, state: "rejected", u: 0.7, a: 0.3 }]);
+  for (const count of [3, 8, 14, 20]) {
+    const steps = PHASES.map((phase, k) => step(phase, k, [1]));
+    steps[SEEN].verdicts = [0];
+    const { model, it } = opened(Array(count).fill(0), {}, {}, { verdicts, steps });
+    const frame = frameOf(model, it, DESKTOP, true), { scale } = frame.form;
+    if (!scale) continue;
+    const { cut, coin } = scene(frame, SEEN).nodes[1];
+    assert.deepEqual([cut, coin], [0.3, 0.7]);
+    const next = frame.mode.row - frame.mode.high / 2, middle = scale.y + scale.high / 2;
+    assert.ok(middle + scale.high + 1 <= next - 0.75, `${frame.mode.name}: the dot and its edge are above the next box`);
+    assert.ok(scale.y + scale.high + 2.5 < next - 0.75, `${frame.mode.name}: the mark, 2.5 px below the scale`);
+  }
 });
 
 test("a leaf that was deleted is crossed out, and a rejected token of a chain is not", () => {

@@ -6,6 +6,8 @@ export type Row = [string, string];
 
 export type Head = [string, string, string];
 
+export type NextRow = [number | null, number, number, number];
+
 export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel | WrittenPanel;
 
 /** A text in both voices. */
@@ -121,7 +123,6 @@ export interface Plainly {
   caption: string;
   facts: [string, string][];
   outcome: [string, string][];
-  more?: string;
   why?: string;
   came?: string;
   tails_head?: string;
@@ -132,13 +133,12 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). `more` is an explanation that is folded at first. */
+/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -152,7 +152,6 @@ export interface PlainPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -167,7 +166,6 @@ export interface WidthPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -205,7 +203,6 @@ export interface TriesPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -234,7 +231,6 @@ export interface BarPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -272,7 +268,6 @@ export interface DoubtsPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -289,7 +284,6 @@ export interface SkippedPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -307,7 +301,6 @@ export interface LevelPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -330,7 +323,6 @@ export interface BeamsPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -361,7 +353,6 @@ export interface PrefixesPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -374,12 +365,20 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** Where a threshold comes from. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. */
+/** Where a threshold comes from, as a calculation with counts of a hundred rounds: `numbers` are those of its lines. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
 export interface Origin {
   title: Said;
-  text: Said;
+  numbers: Said[];
   taken: number;
   missing: number;
+  places: number;
+  rows: [number | null, number, number, number][];
+}
+
+/** The words of an origin's calculation: its lines, and what the part that is left over is used for. */
+export interface Sums {
+  lines: Said[];
+  after: Said;
 }
 
 /** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was deleted, the new running ratio of the guess before it. */
@@ -394,21 +393,29 @@ export interface Judged {
   origin?: Origin;
 }
 
-/** The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it. */
+/** The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it. `uncapped` is the product that was capped at 1. */
 export interface Ratio {
   step: number;
   place: number;
   ratio: number;
   fell: boolean;
+  uncapped?: number;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes. `names` are those of the three parts of an origin: what guesses afterwards contribute, what is missing, and the rest. */
+/** What a test of the node at `place` compares from `step` on, after a guess at its position was deleted: the draft's probability, and the leftover target probability or null if the target's own still counts. */
+export interface Compared {
+  step: number;
+  place: number;
+  q: number;
+  p: number | null;
+}
+
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `sums` are the words of the origins, and `names` the heads of their tables of next tokens. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -419,6 +426,8 @@ export interface JudgedPanel {
   names: string[];
   rows: Judged[];
   ratios?: Ratio[];
+  compared?: Compared[];
+  sums?: Sums;
 }
 
 /** A bar, with its name, its count and the step from which on the count is known. */
@@ -434,7 +443,6 @@ export interface PayoffPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;
@@ -456,7 +464,6 @@ export interface WrittenPanel {
   layer: number;
   title: string;
   caption: string;
-  more?: string;
   nodes: number[] | null;
   known: number;
   told: number;

@@ -5,37 +5,38 @@ test or together with guesses after it. On average, those contribute P − R, wh
 R has to come from the rounds in which they failed, whose share is 1 − (P − R). So the threshold is R/(R + 1 − P).
 """
 
+from decimal import Decimal
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from explorer.story.facts import Facts
-from explorer.story.numbers import NOISE, digits, two_digits
+from explorer.story.numbers import two_digits
 from explorer.story.views import IterationView
 from explorer.story.wording import Wording
 
-LITTLE = 0.005  # a threshold below this is not derived from counts of a hundred
+MOST = 3  # decimals of a count of a hundred rounds
 
 
-class Rounds(NamedTuple):
-    """Rounds of a hundred: in `whole` of them the tokens have to be accepted, in `missing` by their own test. In `taken` a
-    guess after them is accepted, too, and in the `rest` every guess after them failed.
+class Counts(NamedTuple):
+    """Counts of a hundred rounds: in `whole` of them the tokens have to be accepted, in `missing` by their own test. In
+    `taken` a guess after them is accepted, too, and in the `rest` every guess after them failed.
     """
 
-    whole: str
-    missing: str
-    taken: str
-    rest: str
+    whole: float
+    taken: float
+    missing: float
+    rest: float
 
 
 class Missing(IterationView):
     """The running ratio P of some tokens, and the part R of it that guesses after them do not contribute.
 
-    `word` is what is tested, and `failed` the guess after it that was deleted, if there is one.
+    `word` is what is tested.
     """
 
-    def __init__(self, facts: Facts, whole: float, missing: float, word: str, failed: str = "") -> None:
+    def __init__(self, facts: Facts, whole: float, missing: float, word: str) -> None:
         super().__init__(facts)
-        self._whole, self._missing, self.word, self.failed = whole, missing, word, failed
+        self._whole, self._missing, self.word = whole, missing, word
 
     @property
     def quotient(self) -> float:
@@ -47,99 +48,81 @@ class Missing(IterationView):
         """The threshold with two digits."""
         return two_digits(self.quotient)
 
+    def rounds(self, places: int) -> Counts:
+        """The counts with this many decimals."""
+        whole, missing = round(100 * self._whole, places), round(100 * self._missing, places)
+        return Counts(whole, round(whole - missing, places), missing, round(100 - whole + missing, places))
+
     @cached_property
-    def counts(self) -> tuple[float, float]:
-        """P and R in rounds of a hundred, with as many decimals as it takes for the written threshold to come out right,
-        or with one if it is very small.
-        """
-        for places in range(12):
-            whole, missing = round(100 * self._whole, places), round(100 * self._missing, places)
-            rest = missing + 100 - whole
-            if rest > 0 and (two_digits(missing / rest) == self.threshold or (places and self.quotient < LITTLE)):
-                break
-        return whole, missing  # pyright: ignore[reportPossiblyUnboundVariable]
+    def places(self) -> int | None:
+        """How many decimals the counts need for the written threshold to come out right; None if it is too small."""
+        for places in range(MOST + 1):
+            counts = self.rounds(places)
+            if counts.rest > 0 and two_digits(counts.missing / counts.rest) == self.threshold:
+                return places
+        return None
 
-    @property
-    def rounds(self) -> Rounds:
-        """The counts as they are written."""
-        whole, missing = self.counts
-        return Rounds(*(f"{each:.12g}" for each in (whole, missing, whole - missing, 100 - whole + missing)))
+    @cached_property
+    def counts(self) -> Counts:
+        """The counts as they are written. A missing part that is too small for them has two digits of its own."""
+        if self.places is not None:
+            return self.rounds(self.places)
+        return self.rounds(1)._replace(missing=float(two_digits(100 * self._missing)))
 
-    @property
-    def P(self) -> str:  # noqa: N802 (the paper's symbol)
-        """The running ratio."""
-        return digits(self._whole)
-
-    @property
-    def R(self) -> str:  # noqa: N802 (the paper's symbol)
-        """The missing part."""
-        return digits(self._missing)
-
-    @property
-    def contributed(self) -> str:
-        """P − R."""
-        return digits(self._whole - self._missing)
-
-    @property
-    def shares(self) -> tuple[float, float]:
-        """What guesses after the tokens contribute, and what is missing, as the sentence counts them."""
-        if self.quotient < LITTLE:
-            return self._whole - self._missing, self._missing
-        whole, missing = self.counts
-        return (whole - missing) / 100, missing / 100
+    def numbers(self, exact: bool = False) -> list[str]:
+        """The numbers of the calculation's lines: counts of a hundred or, in the exact voice, probabilities."""
+        size, all_of_them = (100, "1") if exact else (1, "100")
+        whole, taken, missing, rest = (format(Decimal(f"{each / size:.12g}"), "f") for each in self.counts)
+        nearly = "≈ " if self.places is None else ""
+        return [whole, f"{nearly}{taken}", missing, f"{all_of_them} − {taken} = {rest}", self.threshold]
 
 
-def missing_case(view: Missing) -> str:
-    """The case: something is missing, hardly anything, or nothing."""
-    return "nothing" if view.quotient <= NOISE else "little" if view.quotient < LITTLE else "some"
+class Said(TypedDict):
+    """A text in both voices."""
+
+    plain: str
+    exact: str
 
 
-IN_PREFIX = (
-    "In 100 drafts that start with {word}, this prefix should be accepted {rounds.whole} times (the running ratio). Averaged "
-    "over the draft’s possible next guesses, a longer prefix passes"
-)
+class Sums(TypedDict):
+    """The words of the calculation: its lines, and what the part that is left over is used for."""
+
+    lines: list[Said]
+    after: Said
+
+
+def _sums(*lines: tuple[str, str], plain: str, exact: str) -> Sums:
+    return {
+        "lines": [{"plain": counted, "exact": symbol} for counted, symbol in lines],
+        "after": {"plain": plain, "exact": exact},
+    }
+
+
 PREFIX_TITLE = Wording(
     view=Missing,
-    plain={"": "Why the threshold is {threshold}"},
-    exact={"": "Where h = {threshold} comes from"},
+    plain={"": "The threshold, in 100 drafts with {word}"},
+    exact={"": "h of the prefix {word}"},
 )
-PREFIX_MISSING = Wording(
-    view=Missing,
-    case=missing_case,
-    plain={
-        "some": f"{IN_PREFIX} {{rounds.taken}} times. In the other {{rounds.rest}} drafts, this prefix has to pass alone {{rounds.missing}} times. "
-        "So the threshold is {rounds.missing} ÷ {rounds.rest} = {threshold}.",
-        "little": f"{IN_PREFIX} nearly as often. So this one rarely has to pass alone.",
-        "nothing": f"{IN_PREFIX} just as often. So this one never has to pass alone.",
-    },
-    exact={
-        "": "P = {P} has to be reached. Longer prefixes contribute P − R = {contributed}, on average. R is missing, in "
-        "a share 1 − (P − R) = R + 1 − P of the cases.",
-        "nothing": "P = {P} has to be reached. Longer prefixes contribute all of it, on average: R = 0.",
-    },
+PREFIX_SUMS = _sums(
+    ("to be accepted (running ratio)", "P"),
+    ("a longer prefix passes, on average", "longer prefixes: Σ min(P·p, q)"),
+    ("to be accepted alone", "R = Σ max(P·p − q, 0)"),
+    ("the other drafts", "R + 1 − P"),
+    ("threshold", "h = R/(R + 1 − P)"),
+    plain="What is left over is the residual, used if this prefix is the longest that passes.",
+    exact="If this prefix is the longest with u < h, x ~ norm(max(P·p − q, 0)).",
 )
-IN_ROUNDS = (
-    "In 100 rounds with the same guesses and deletions so far, {word} should be accepted {rounds.whole} times (its running ratio). "
-    "Averaged over the possible next guesses, such a guess passes"
-)
-FAILED = "In this round, the next guess {failed} failed, so"
 LEAF_TITLE = Wording(
     view=Missing,
-    plain={"": "Why the ratio of {word} falls to {threshold}"},
-    exact={"": "Where α = {threshold} of {word} comes from"},
+    plain={"": "New ratio of {word}, in 100 rounds like this one"},
+    exact={"": "α of {word} after the deletion"},
 )
-LEAF_MISSING = Wording(
-    view=Missing,
-    case=missing_case,
-    plain={
-        "some": f"{IN_ROUNDS} {{rounds.taken}} times. {FAILED} {{word}} still has to be accepted in {{rounds.missing}} of the other {{rounds.rest}} "
-        "rounds. Its new running ratio is {rounds.missing} ÷ {rounds.rest} = {threshold}.",
-        "little": f"{IN_ROUNDS} nearly as often. {FAILED} {{word}} can hardly pass any more.",
-        "nothing": f"{IN_ROUNDS} just as often. {FAILED} {{word}} cannot pass any more.",
-    },
-    exact={
-        "": "α = {P} has to be reached. The child contributes α − S = {contributed}, on average. {failed} failed, so S = "
-        "{R} is missing, in a share S + 1 − α of the cases: α ← S/(S + 1 − α) = {threshold}.",
-        "nothing": "α = {P} has to be reached. The child contributes all of it, on average: S = 0, so α ← 0.",
-    },
+LEAF_SUMS = _sums(
+    ("to be accepted (running ratio)", "α before"),
+    ("a next guess passes, on average", "the child: Σ min(α·p′, q)"),
+    ("still to be accepted", "S = Σ max(α·p′ − q, 0)"),
+    ("the other rounds", "S + 1 − α"),
+    ("new running ratio", "α = S/(S + 1 − α)"),
+    plain="What is left over, scaled to 100%, replaces the target’s probabilities at this position.",
+    exact="p′ ← norm(max(α·p′ − q, 0))",
 )

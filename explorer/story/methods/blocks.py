@@ -484,12 +484,8 @@ BLOCK_LAYER = LayerStory(
         plain="The longest prefix that passes is accepted. The bar ends at the threshold; the dot is the random number.",
         exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted.",
     ),
-    more=layer_says(
-        plain="Each token multiplies the running ratio by target ÷ draft, and the result is capped at 1. For the whole draft, the threshold is the running ratio. For a shorter prefix, it is leftover ÷ (leftover + remainder), because a longer prefix can pass as well. The remainder is 1 minus the running ratio. The leftover is the amount by which the target’s probabilities times the running ratio exceed the draft’s.",
-        exact="P is the running ratio min(P·p/q, 1). h = R/(R + 1 − P), where R = Σ max(P·p − q, 0) after the prefix; the last h is P. So prefix i is accepted, alone or in a longer one, with probability P_i.",
-    ),
-    heads=("prefix up to", "running ratio", "random number", "pass?"),
-    names=("longer prefixes", "this one alone", "not accepted"),
+    heads=("prefix", "running ratio", "random number", "pass?"),
+    names=("next guess", "ratio × target", "draft", "smaller", "left over"),
 )
 
 # A round

@@ -14,7 +14,7 @@ from explorer.story.common.steps import Unused, Verify, decided_case, verify_ste
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
-from explorer.story.numbers import NOISE, apart, calculated, two_digits
+from explorer.story.numbers import NOISE, apart, calculated, factor, number, two_digits
 from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, StepWording, Story
 from explorer.story.views import Together, VerdictView, divided, layer_says, two_decimals
 from explorer.story.wording import Wording
@@ -126,6 +126,14 @@ class LeafToken(VerdictView):
         return two_digits(self.leaf.left) if NOISE < self.leaf.left < 1 - NOISE else None
 
     @property
+    def uncapped(self) -> str | None:
+        """The product that was capped at 1 for its running ratio; None if there is none."""
+        if self.leaf is None or not self.leaf.q or self.leaf.alpha < 1 - NOISE:
+            return None
+        product = self.leaf.above * self.leaf.p_used / self.leaf.q
+        return factor(product) if number(product) not in ("1", "1.00") and product > 1 else None
+
+    @property
     def deleted(self) -> int:
         """The number of leaves that were deleted below it before its own test."""
         return self.leaf.deleted if self.leaf else 0
@@ -170,7 +178,8 @@ def plain_leaf_case(token: LeafToken) -> str:
         return case
     if (token.verdict.a or 0.0) <= NOISE:
         return never_case(token)
-    return "sure" if token.decision == "accepted" and (token.verdict.a or 0.0) >= 1 - NOISE else case
+    sure = token.decision == "accepted" and (token.verdict.a or 0.0) >= 1 - NOISE
+    return case if not sure else "sure.capped" if token.uncapped else "sure"
 
 
 def never_case(token: LeafToken) -> str:
@@ -213,7 +222,8 @@ LEAF_RATIO = Wording(
         "never.before.zero": f"{DELETED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
         "never.before.fell": f"{DELETED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
         "never.lowered": f"{DELETED} its running ratio fell to 0 when {{deleted:guess}} after it {{deleted:was/were}} deleted.",
-        "sure": "{word} is accepted because its threshold is 1; no random number could reject it.",
+        "sure": "{word} is accepted because its running ratio is 1, so no random number could reject it.",
+        "sure.capped": "{word} is accepted. Its running ratio would be {uncapped}, but it is capped at 1, so no random number could reject it.",
         "bare.accepted": f"{BELOW}.",
         "bare.rejected": f"{NOT_BELOW}.",
         "top.accepted": f"{BELOW}[ ({QUOTIENT})].",
@@ -385,15 +395,11 @@ TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="The uppermost leaf is tested next. In the tree, ratio (or ×) is the running ratio.",
-        exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar). × in the tree: α.",
-    ),
-    more=layer_says(
-        plain="The threshold is the running ratio: that of the guess before × target ÷ draft, at most 1. After a deletion, the ratio of the guess before falls to leftover ÷ (leftover + remainder), where the remainder is 1 minus the old ratio. The leftover is the amount by which the target’s probabilities times the old ratio exceed the draft’s. The leftover, scaled to 100%, then replaces the target’s probabilities at that position. So the output is lossless.",
-        exact="α = min(α_parent · p′/q, 1) when a node is reached. After a deletion, p′ ← norm(max(α·p′ − q, 0)) at its parent, and α ← S/(S + 1 − α) with S = Σ max(α·p′ − q, 0). On every path, the deletions leave exactly the missing probability: lossless.",
+        plain="The uppermost leaf is tested next.",
+        exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar).",
     ),
     heads=("leaf", "threshold", "random number", "pass?"),
-    names=("guess after it", "still missing", "not accepted"),
+    names=("next guess", "ratio × target", "draft", "smaller", "left over"),
 )
 
 BOTTOM_UP = RoundLine(

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from unittest.mock import patch
 
 from explorer.story import Words
-from explorer.story.layers import layer_caption, layer_more, layer_sentences, layer_title, plain_panel
+from explorer.story.layers import layer_caption, layer_sentences, layer_title, plain_panel
 from explorer.story.story import Story
 from explorer.story.wording import PLAIN, Slot, Wording, parsed
 from explorer.trace.lines import IterationLine
@@ -30,7 +30,7 @@ def wordings(story: Story, nested: Mapping[str, Wording[Any]] | None = None) -> 
     for phase, step in story.steps.items():
         found |= {f"{phase} title": step.title, f"{phase} step": step.sentence}
     for layer in story.layers:
-        said = {"title": layer.title, "caption": layer.caption, "more": layer.more, **layer.said}
+        said = {"title": layer.title, "caption": layer.caption, **layer.said}
         found |= {f"{layer.kind.kind} {name}": wording for name, wording in said.items() if wording is not None}
     found |= nested or {}
     return {name: one for name, one in found.items() if next(k for k, v in found.items() if v is one) == name}
@@ -127,7 +127,7 @@ def _told(words: Words, iteration: IterationLine) -> Iterator[str]:
         tell.exact_reason(verdict)
         yield tell.plain_reason(verdict)
     for layer in iteration.layers:
-        layer_title(layer), layer_caption(layer), layer_more(layer), layer_sentences(layer)
+        layer_title(layer), layer_caption(layer), layer_sentences(layer)
         plain = plain_panel(layer, "")
         yield from (value for value in plain.values() if isinstance(value, str))
 

@@ -46,6 +46,7 @@ NEVER = {  # a record that lacks layers or numbers, and rounding
     "leaf_ratio, exact: bare.accepted",
     "leaf_ratio, exact: bare.rejected",
     "prefix step, plain: certain.one",  # p = q
+    "leaf_ratio, plain: sure",  # p = q
     "unused step, plain: none",
     "unused step, exact: none",
 }

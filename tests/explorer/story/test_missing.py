@@ -1,15 +1,16 @@
-"""The counts of a hundred rounds that show where a threshold comes from."""
+"""The calculation in rounds of a hundred that shows where a threshold comes from."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 
-from decoders.core.record import Layer
+from decoders.core.record import Iteration, Layer
 from decoders.methods.block_verification import BlockVerificationLayer
 from decoders.methods.traversal import TraversalLayer
 from explorer.story import Facts, Words
-from explorer.story.common.missing import LEAF_MISSING, PREFIX_MISSING, PREFIX_TITLE, Missing
+from explorer.story.common.missing import LEAF_TITLE, PREFIX_TITLE, Missing
 from tests.bundled import bundled, packed
 
 RUNS = ("block", "block-weak", "traversal", "traversal-deep")
@@ -24,62 +25,54 @@ def facts() -> Facts:
 
 def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts) -> None:
     view = Missing(facts, 0.48, 0.36, "“A bicycle”")
-    assert PREFIX_TITLE.tell(view) == "Why the threshold is 0.41"
-    assert PREFIX_MISSING.tell(view) == (
-        "In 100 drafts that start with “A bicycle”, this prefix should be accepted 48 times (the running ratio). "
-        "Averaged over the draft’s possible next guesses, a longer prefix passes 12 times. In the other 88 drafts, "
-        "this prefix has to pass alone 36 times. So the threshold is 36 ÷ 88 = 0.41."
-    )
-    assert view.shares == (0.12, 0.36)
+    assert PREFIX_TITLE.tell(view) == "The threshold, in 100 drafts with “A bicycle”"
+    assert view.numbers() == ["48", "12", "36", "100 − 12 = 88", "0.41"]
+    assert view.numbers(exact=True) == ["0.48", "0.12", "0.36", "1 − 0.12 = 0.88", "0.41"]
 
 
 def test_a_deleted_guess_leaves_the_guess_before_it_with_what_it_still_needs(facts: Facts) -> None:
-    view = Missing(facts, 0.9, 0.68, "“The”", "“fox”")
-    assert LEAF_MISSING.tell(view) == (
-        "In 100 rounds with the same guesses and deletions so far, “The” should be accepted 90 times (its running "
-        "ratio). Averaged over the possible next guesses, such a guess passes 22 times. In this round, the next guess "
-        "“fox” failed, so “The” still has to be accepted in 68 of the other 78 rounds. Its new running ratio is "
-        "68 ÷ 78 = 0.87."
-    )
+    view = Missing(facts, 0.9, 0.68, "“The”")
+    assert LEAF_TITLE.tell(view) == "New ratio of “The”, in 100 rounds like this one"
+    assert view.numbers() == ["90", "22", "68", "100 − 22 = 78", "0.87"]
 
 
-@pytest.mark.parametrize(("missing", "end"), [(0.0, "never has to pass alone."), (3e-4, "rarely has to pass alone.")])
-def test_a_threshold_near_zero_is_told_without_a_division(facts: Facts, missing: float, end: str) -> None:
-    told = PREFIX_MISSING.tell(Missing(facts, 0.4, missing, "“A”"))
-    assert told.endswith(end)
-    assert "÷" not in told
+@pytest.mark.parametrize(
+    ("missing", "numbers"),
+    [
+        (0.0, ["40", "40", "0", "100 − 40 = 60", "0"]),
+        (3e-4, ["40", "39.97", "0.03", "100 − 39.97 = 60.03", "0.00050"]),
+        (3e-7, ["40", "≈ 40", "0.00003", "100 − 40 = 60", "0.00000050"]),
+    ],
+)
+def test_a_threshold_near_zero_is_calculated_without_many_decimals(
+    facts: Facts, missing: float, numbers: list[str]
+) -> None:
+    assert Missing(facts, 0.4, missing, "“A”").numbers() == numbers
 
 
-def test_longer_prefixes_contribute_what_the_sentence_says_they_do() -> None:
-    """The mean acceptance probability of the next prefix, over the draft's next token, is P − R."""
+def test_longer_prefixes_contribute_what_the_calculation_says_they_do() -> None:
+    """The mean acceptance probability of the next prefix, over the draft's next token, is P − R = Σ min(P·p, q)."""
     random = np.random.default_rng(3)
     for _ in range(50):
         p, q = random.dirichlet(np.ones(5)), random.dirichlet(np.ones(5))
         running = random.uniform(0.01, 1)
         missing = np.maximum(running * p - q, 0).sum()
         assert np.isclose((q * np.minimum(running * p / q, 1)).sum(), running - missing)
+        assert np.isclose(np.minimum(running * p, q).sum(), running - missing)
 
 
-@pytest.mark.parametrize("name", RUNS)
-def test_the_picture_of_a_threshold_agrees_with_the_record(name: str) -> None:
-    """The written counts give the written threshold, and the parts are those of the recorded P and R, or α and S."""
-    seen = 0
+def origins(name: str) -> list[tuple[dict[str, Any], float, float, Iteration]]:
+    """Every calculation of a run, with the recorded P and R, or α and S, and its round."""
+    found = list[tuple[dict[str, Any], float, float, Iteration]]()
     for shown, iteration in zip(packed(name)["iterations"], bundled(name).iterations, strict=True):
         tests = [test for layer in iteration.layers for test in recorded(layer)]
         rows = [row for panel in shown["panels"] if panel["kind"] == "judged" for row in panel["rows"]]
         for row, (whole, missing) in zip(rows, tests, strict=True):
-            if "origin" not in row:
-                continue
-            assert missing is not None
-            found = row["origin"]
-            assert found["missing"] == pytest.approx(missing, abs=0.006)
-            assert found["taken"] == pytest.approx(whole - missing, abs=0.011)
-            if counts := re.search(r"([\d.]+) ÷ ([\d.]+) = ([\d.]+)\.$", found["text"]["plain"]):
-                left, right, quotient = counts.groups()
-                assert float(left) / float(right) == pytest.approx(float(quotient), rel=0.05, abs=0.006)
-                assert float(quotient) == pytest.approx(missing / (missing + 1 - whole), rel=0.05, abs=0.006)
-                seen += 1
-    assert seen > 2
+            if "origin" in row:
+                assert missing is not None
+                found.append((row["origin"], whole, missing, iteration))
+    assert len(found) > 2
+    return found
 
 
 def recorded(layer: Layer) -> list[tuple[float, float | None]]:
@@ -87,3 +80,43 @@ def recorded(layer: Layer) -> list[tuple[float, float | None]]:
     if isinstance(layer, BlockVerificationLayer):
         return [(each.P, each.R) for each in layer.prefixes]
     return [(each.above, each.S) for each in layer.leaves] if isinstance(layer, TraversalLayer) else []
+
+
+def number(text: str) -> float:
+    """The last number of a line."""
+    return float(text.split()[-1])
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_calculation_of_a_threshold_agrees_with_the_record(name: str) -> None:
+    """The written lines give the written threshold, and their parts are those of the recorded P and R, or α and S."""
+    for origin, whole, missing, _ in origins(name):
+        assert origin["missing"] == pytest.approx(missing, abs=0.006)
+        assert origin["taken"] == pytest.approx(whole - missing, abs=0.011)
+        for voice, size in (("plain", 100), ("exact", 1)):
+            lines = [each[voice] for each in origin["numbers"]]
+            first, taken, left, rest, threshold = map(number, lines)
+            assert first - taken == pytest.approx(left, abs=1e-9 if "≈" not in lines[1] else 0.06 * size / 100)
+            assert re.fullmatch(rf"{size} − \S+ = \S+", lines[3])
+            assert rest == pytest.approx(size - taken)
+            assert left / rest == pytest.approx(threshold, rel=0.06, abs=0.006 if threshold > 0.1 else 0)
+            assert threshold == pytest.approx(missing / (missing + 1 - whole), rel=0.06, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_next_tokens_add_up_to_the_calculation(name: str) -> None:
+    """A reader must find 5.4 as a sum, and each row has the smaller of two recorded probabilities."""
+    tables = [each for each in origins(name) if each[0]["rows"]]
+    assert tables
+    for origin, whole, missing, iteration in tables:
+        *rows, others, total = origin["rows"]
+        step = 10.0 ** -origin["places"]
+        assert total[1:] == pytest.approx([100 * whole, 100, 100 * (whole - missing)], abs=step)
+        for token, scaled, drafted, smaller in rows:
+            assert smaller == min(scaled, drafted)
+            pairs = [(100 * whole, scaled, "p residual"), (100, drafted, "q")]
+            for factor, written, kinds in pairs:
+                known = [each.prob(token, 1e-6) for each in iteration.distributions if each.kind in kinds.split()]
+                assert any(p is not None and abs(factor * p - written) <= step for p in known)
+        for k in (1, 2, 3):
+            assert sum(row[k] for row in (*rows, others)) == pytest.approx(total[k], abs=1.01 * step)

@@ -126,7 +126,7 @@ def test_panels_speak_plainly_too(name: str) -> None:
             spoken = panel["plain"]
             assert spoken.keys() <= panel.keys()
             said = [spoken["title"], spoken["caption"], *(row[0] for row in (*spoken["facts"], *spoken["outcome"]))]
-            said += [spoken.get(key, "") for key in ("why", "came", "tails_say", "more")]
+            said += [spoken.get(key, "") for key in ("why", "came", "tails_say")]
             said += [*spoken.get("names", ()), *spoken.get("heads", ())]
             for each in said:
                 assert not SYMBOL.search(QUOTED.sub("“”", each)), each

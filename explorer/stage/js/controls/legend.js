@@ -19,9 +19,12 @@ export function newLegend(model) {
     + "If its duplicates ended differently, the numbers before the marks say how many." }, sign, words);
   const paths = h("b"), copied = h("li", { "data-kind": "copy", title: "A guess that was copied below a merged one, so "
     + "that each path has its own." }, h("i", { class: "st-legend-copy", "aria-hidden": "true" }), "copy ", paths);
+  const meant = h("span"), ratio = h("li", { "data-testid": "legend-ratio",
+    title: "A leaf passes if its random number is below its running ratio." },
+  h("i", { class: "st-legend-ratio", "aria-hidden": "true" }), meant);
   const scope = h("li", { class: "st-legend-of" });
   const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
-    ...items.values(), copied, copies);
+    ...items.values(), ratio, copied, copies);
 
   return {
     root,
@@ -36,6 +39,10 @@ export function newLegend(model) {
       const repeated = model.bornBy(it, phase).filter((place) => model.copied(it, place)).length;
       copied.hidden = !repeated;
       setText(paths, String(repeated));
+      ratio.hidden = it.lay.kind === "chain" || !it.panels.some((panel) => panel.kind === "judged"
+        && panel.ratios?.some(({ step }) => step <= phase));
+      setText(meant, model.voice === "plain" ? "running ratio: target ÷ draft, multiplied along the path, at most 1"
+        : "running ratio α = min(α·p′/q, 1) along the path");
       setText(sign, often?.times ?? "");
       setText(words, often?.told ?? "");
       for (const [name, item] of items) item.hidden = !marks.has(name);

@@ -2,7 +2,7 @@
 // verification).
 
 import { h } from "../dom.js";
-import { clip, num, percent } from "../format.js";
+import { clip, num, short } from "../format.js";
 import { cells, table, toss } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -21,35 +21,52 @@ export function judged(model, it, panel, phase, place) {
   const now = shown.findLastIndex((row) => (it.steps[phase].phase === "prefix" || row.step === phase
     ? row.step === phase : row.place === place));
   const rows = shown.map(({ place: at, work, cut, u, passed, chosen }, k) => {
-    const word = h(tree && !passed ? "s" : "b", {}, clip(model.word(it.n.token[at]), 10));
+    const word = h(tree && !passed ? "s" : "b", {}, clip(model.word(it.n.token[at]), 9));
     const good = passed || chosen, accepted = tree ? k === longest : k <= longest;
     return h("tr", { class: `${good ? "yes" : "no"}${accepted ? " own" : ""}${k === now ? " now" : ""}` },
       ...cells([`${k + 1} `, word], work,
         [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u)], good ? "yes" : "no"));
   });
   const origin = shown.find((row) => row.step === phase)?.origin;
-  const picture = origin ? originOf(model.voice, panel, origin) : null;
-  const more = panel.more && !picture ? h("details", { class: "st-more" },
-    h("summary", {}, "How the threshold is computed"), h("p", { class: "st-quiet" }, panel.more)) : null;
-  return h("figure", { class: "st-judged", "data-testid": "inspector-judged" }, picture,
-    table(panel.heads, rows, panel.title), h("figcaption", {}, panel.caption), more);
+  const picture = origin ? originOf(model, panel, origin) : null;
+  return h("figure", { class: "st-judged", "data-testid": "inspector-judged" },
+    table(panel.heads, rows, panel.title), picture, h("figcaption", {}, panel.caption));
 }
 
+const SIGNS = ["", "−", "=", "÷", "="], PARTS = ["", "taken", "missing", "", ""]; // of the lines of a calculation
+
 /**
- * Where a threshold comes from. It must make clear that guesses afterwards contribute one part of what has to be
- * accepted, so that only the missing part, out of what is left, has to pass this test.
- * @param {"plain" | "exact"} voice @param {JudgedPanel} panel @param {Origin} origin
+ * Where a threshold comes from: a calculation with a bar of its parts, and the next tokens over which it sums.
+ * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
  */
-function originOf(voice, { names }, { title, text, taken, missing }) {
-  const parts = [[taken, "later"], [missing, "own"], [1 - taken - missing, "rest"]];
-  const write = (/** @type {number} */ value) => (voice === "plain" ? percent(value) : num(value));
-  const bars = parts.map(([value, look]) => {
+function originOf(model, { names, sums }, origin) {
+  const { voice } = model, { title, numbers, taken, missing, rows } = origin;
+  const bars = [[taken, "taken"], [missing, "missing"], [1 - taken - missing, "rest"]].map(([value, look]) => {
     const bar = h("i", { class: String(look) });
     bar.style.flexGrow = String(value);
     return bar;
   });
-  const keys = parts.map(([value, look], k) => h("li", {}, h("i", { class: String(look) }), names[k],
-    h("b", {}, write(Number(value)))));
+  const lines = sums?.lines.map((says, k) => h("li", {}, h("span", {}, SIGNS[k]), h("i", { class: PARTS[k] }),
+    h("span", {}, says[voice]), h("b", {}, numbers[k][voice]))) ?? [];
   return h("section", { class: "st-origin", "data-testid": "inspector-origin" }, h("h3", {}, title[voice]),
-    h("div", { "aria-hidden": "true" }, ...bars), h("ul", {}, ...keys), h("p", {}, text[voice]));
+    h("div", { "aria-hidden": "true" }, ...bars), h("ol", {}, ...lines),
+    rows.length ? table(names, nextRows(model, origin), title[voice]) : null,
+    sums && rows.length ? h("p", { class: "st-quiet" }, sums.after[voice]) : null);
+}
+
+/**
+ * The possible next tokens: the target's probability times the running ratio, the draft's, and the smaller of the two.
+ * A guess after the tokens can take that much, and the rest is left over.
+ * @param {Model} model @param {Origin} origin
+ */
+function nextRows(model, { rows, places }) {
+  const write = (/** @type {number} */ value) => (model.voice === "plain" ? String(+value.toFixed(places))
+    : short(+(value / 100).toFixed(places + 2)));
+  return rows.map(([token, target, draft, both], k) => {
+    const last = k === rows.length - 1;
+    const name = token === null ? (last ? "sum" : "others") : clip(model.word(token), 10);
+    const marks = last ? ["", "", h("i", { class: "taken" }), h("i", { class: "missing" })] : [];
+    return h("tr", { class: last ? "sum" : "" }, ...cells(name, ...[target, draft, both, target - both]
+      .map((value, at) => [marks[at] ?? null, write(value)])));
+  });
 }

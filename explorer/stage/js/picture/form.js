@@ -2,20 +2,20 @@
 // Texts, bars and edges have room of their own in every font.
 
 import { cardForm } from "./card.js";
-import { BADGE, LONGEST, SHORTEST, nameRoom, numberRoom } from "./modes.js";
+import { BADGE, LONGEST, SHORTEST, nameRoom, numberRoom, ratioRoom } from "./modes.js";
 
 /** @import { Mode } from "./modes.js" */
 
 /**
  * What the boxes of a graph have: how many columns of numbers, whether they are written on one another, the draft's
- * confidence of a path, numbers of candidates, texts of Present, and duplicates with their outcomes.
- * @typedef {{ numbers: 0 | 1 | 2, sure: boolean, nth: boolean, big: boolean, fates: boolean }} Has
+ * confidence of a path, numbers of candidates, texts of Present, duplicates with their outcomes, and running ratios.
+ * @typedef {{ numbers: 0 | 1 | 2, sure: boolean, nth: boolean, big: boolean, fates: boolean, ratio: boolean }} Has
  * Where a node's parts are in its box, in px from the middle of its left side: the mark, the word and the end of its
  * room, the second line, also that of the first node, the bars of q and p with their names and numbers, and the scale
- * of the test.
+ * of the test. A running ratio ends at `ratio`.
  * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number, end: number },
  *   second: { x: number, y: number, end: boolean } | null, start?: { x: number, y: number },
- *   sure: { x: number, y: number } | null,
+ *   sure: { x: number, y: number } | null, ratio?: { x: number, y: number },
  *   times: { x: number, y: number }, small: number,
  *   bars: Bars | null,
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
@@ -40,7 +40,7 @@ function beginOf({ name, r }, { nth }) {
  */
 export function formOf(mode, has, narrow) {
   const { name, high, wide, font, r } = mode;
-  const key = [`${name}${narrow ? "-" : ""}${wide}x${high}`, has.numbers, +has.sure, +has.nth].join(".");
+  const key = [`${name}${narrow ? "-" : ""}${wide}x${high}`, has.numbers, +has.sure, +has.nth, +has.ratio].join(".");
   const { small } = mode;
   if (name === "card") return { key, small, ...cardForm(mode, narrow) };
   const begin = beginOf(mode, has), half = high / 2;
@@ -49,28 +49,38 @@ export function formOf(mode, has, narrow) {
     : name === "duo" ? stacked(mode) : beside(mode, has);
   const left = bars ? Math.min(bars.x.q, (bars.numbers.q ?? wide) - numberRoom(mode.small)) : wide;
   const y = Math.min(font * 0.36, half - font * 0.25);
-  return { key, small, glyph: { x: begin.glyph, y: 0, r }, word: { x: begin.word, y, end: left - 5 }, second: null,
-    sure: null, times: { x: left - 4, y }, bars,
-    scale: name === "chip" || name === "duo" ? { x: 0, y: half - 2, wide, high: 4, says: null } : null };
+  const free = left - (has.ratio && bars ? besideNumbers(mode, has) : 0);
+  return { key, small, glyph: { x: begin.glyph, y: 0, r }, word: { x: begin.word, y, end: free - 5 }, second: null,
+    sure: null, times: { x: free - 4, y }, bars,
+    ratio: has.ratio && bars ? { x: (bars.one ? wide : left) - 5, y: 0 } : undefined,
+    scale: name === "chip" || name === "duo" ? { x: 0, y: half - 3.2, wide, high: 3.5, says: null } : null };
 }
+
+/**
+ * The room of a running ratio before the numbers of a box; it takes the place of a single number.
+ * @param {Mode} mode @param {Has} has
+ */
+const besideNumbers = (mode, has) => (has.numbers > 1 || mode.name === "duo" ? ratioRoom(mode) + 6 : 8);
 
 /**
  * A box with a line for its word and one for each model, with the models' names if there is room.
  * @param {Mode} mode @param {Has} has @param {{ glyph: number, word: number }} begin
  * @returns {Omit<Form, "key" | "small">}
  */
-function richForm({ high, wide, r, small }, { sure }, begin) {
-  const half = high / 2, top = (high > 55 ? 19 : 17) - half, p = half - 10, q = p - 13.5;
+function richForm(mode, has, begin) {
+  const { high, wide, r, small } = mode, { sure } = has, half = high / 2, top = (high > 55 ? 19 : 17) - half;
+  const p = half - 11, q = p - 12.5;
   const number = numberRoom(small), end = wide - 8;
   const named = 10 + nameRoom(small), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
-  const y = { q: small * 0.34, p: small * 0.34 };
+  const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode) - 4 : end;
   return { glyph: { x: begin.glyph, y: top - 6, r },
-    word: { x: begin.word, y: top, end: sure ? end - number - 6 : end },
+    word: { x: begin.word, y: top, end: sure ? end - number - 6 : free },
     second: { x: end, y: top, end: true }, start: { x: begin.word, y: 15 },
-    sure: sure ? { x: end, y: top } : null, times: { x: end, y: top },
+    sure: sure ? { x: end, y: top } : null, times: { x: free, y: top },
+    ratio: has.ratio ? { x: end, y: top - 5 } : undefined,
     bars: { x: { q: from, p: from }, wide: end - number - 6 - from, high: 6, q, p, name: from > 10 ? 10 : null,
       long: from > 10, one: false, numbers: { q: end, p: end }, texts: y },
-    scale: { x: 0, y: half - 1.5, wide, high: 5, says: null } };
+    scale: { x: 0, y: half - 3.5, wide, high: 4, says: null } };
 }
 
 /** Two numbers one below the other, with bars before them. @param {Mode} mode @returns {Bars} */
@@ -96,7 +106,7 @@ function beside({ name, high, wide, small }, { numbers }) {
  */
 export function widthFor(mode, has, word, times, long = false) {
   const { name, small } = mode, begin = beginOf(mode, has).word, number = numberRoom(small);
-  const first = begin + word + times + 8;
+  const first = begin + word + times + 8 + (has.ratio ? besideNumbers(mode, has) : 0);
   if (!mode.text || has.numbers < 1) return Math.ceil(first);
   if (name === "rich") return Math.ceil(Math.max(first + (has.sure ? number + 6 : 0),
     long ? 10 + nameRoom(small) + 4 + LONGEST + 6 + number + 8 : 10 + SHORTEST + 6 + number + 8));

@@ -74,7 +74,7 @@ function contentOf(model, it, lay, room, narrow) {
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
-    joins: merging && !copied };
+    joins: merging && !copied, ratio: it.panels.some((panel) => panel.kind === "judged" && !!panel.ratios) };
 }
 
 /**
@@ -117,7 +117,7 @@ function wayOf(model, it, lay, room) {
     }
     const mode = cardOf(lay, room, narrow, low), least = lay.cols * (mode.wide + mode.gap * 0.6) + 2 * PAD;
     return { mode, gap: mode.gap, content: contentOf(model, it, lay, room, narrow), fits: mode.least * least <= room.w,
-      has: /** @type {Has} */ ({ numbers: 2, sure: false, nth: false, big: !!room.big,
+      has: /** @type {Has} */ ({ numbers: 2, sure: false, nth: false, big: !!room.big, ratio: false,
         fates: !!it.shares && mode.wide > ROOMY }) };
   };
   let narrow = room.w > 0 && room.w < NARROW && !flat && !graph, made = sizes(narrow);

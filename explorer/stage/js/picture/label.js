@@ -12,7 +12,8 @@ import { numbersOf, ratioAt, sureOf } from "./numbers.js";
 /**
  * The text for screen readers; it begins with the visible text, in the order of the elements in patch.js.
  * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied @param {number} step
- * @param {Pick<Node, "second" | "times" | "letter" | "qName" | "qText" | "pName" | "pText" | "test" | "copy">} drawn
+ * @param {Pick<Node, "second" | "times" | "letter" | "qName" | "qText" | "pName" | "pText" | "test" | "copy"
+ *   | "ratio">} drawn
  */
 export function labelled(frame, item, fate, copied, step, drawn) {
   const { model, it, form } = frame, paths = 1 + item.shared.filter((each) => joinedBy(frame, each, step)).length;
@@ -23,7 +24,7 @@ export function labelled(frame, item, fate, copied, step, drawn) {
     [name !== null && called, numbers[of] !== null && value].filter(Boolean).join(" ");
   const read = name !== null && numbers.q !== null, says = model.second(fate); // read: the bars have names and numbers
   const sure = form.sure ? sureOf(frame, place) : "", ratio = ratioAt(frame, place, step);
-  const seen = [word, named && copies && drawn.times, sure, form.second && second,
+  const seen = [word, named && copies && drawn.times, sure, drawn.ratio, form.second && second,
     bar("q", qName, qText), bar("p", pName, pText), test, numberSaid(nth, drawn.letter), drawn.copy];
   return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
     fate.state === "pending" && lostAt(frame, place, step) && "below a draft that was not accepted",

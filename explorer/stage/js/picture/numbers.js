@@ -2,6 +2,7 @@
 
 import { num, percent, short } from "../format.js";
 import { WHAT_IF } from "./fates.js";
+import { ratioRoom } from "./modes.js";
 import { emOf } from "./words.js";
 
 /** @import { Frame, Item } from "./frame.js" */
@@ -47,7 +48,13 @@ function compact(model, value) {
  * the test.
  * @param {Frame} frame @param {number} place @param {number} step @param {Fate} fate
  */
-export function comparedAt({ model, it }, place, step, fate) {
+function comparedAt({ model, it, chain }, place, step, fate) {
+  const panel = chain || it.n.role[place] !== "draft" ? undefined : judgedIn(it);
+  if (panel) {
+    const found = panel.compared?.findLast((each) => each.place === place && each.step <= step);
+    const drawn = model.get(it, "q", place), scaled = found && drawn !== null && Math.abs(found.q - drawn) > SAME;
+    return { left: found?.p ?? null, rescaled: scaled ? found.q : null };
+  }
   const here = it.steps[step].verdicts.find((v) => it.verdicts[v].place === place) ?? fate.verdict;
   const { tiles = [], u, q } = here === null ? {} : it.verdicts[here];
   const left = tiles.find(([name]) => name === "p′")?.[1], own = model.drafted(it, place, step);
@@ -64,45 +71,58 @@ const SAME = 0.0005; // probabilities that differ less are written alike
  */
 export function barsOf(frame, { place }, step, fate) {
   const { model, it, form } = frame, { bars } = form;
-  if (!fate || !bars) return { q: null, p: null, left: false, qName: "", pName: "", qText: "", pText: "" };
+  if (!fate || !bars || (bars.one && ratioSaid(frame, place, step))) // a running ratio takes the place of one number
+    return { q: null, p: null, left: false, qName: "", pName: "", qText: "", pText: "" };
   const { q: own, p } = numbersOf(model, it, place, step), { left, rescaled } = comparedAt(frame, place, step, fate);
   const write = (/** @type {number | null} */ value) => compact(model, value);
   const path = !form.sure && bars.name === null && it.n.sure ? model.get(it, "sure", place) : null;
-  const ratio = ratioAt(frame, place, step);
-  const shown = bars.one && path !== null ? null : ratio?.ratio ?? left ?? p;
+  const shown = bars.one && path !== null ? null : left ?? p;
   const q = bars.one && shown !== null ? null : path ?? (own === null ? null : rescaled ?? own);
   const plain = model.voice === "plain", beam = it.shares && bars.long ? "_beam" : "";
   const named = (/** @type {string} */ word, /** @type {string} */ sign) => (!plain ? sign : bars.long ? word : "");
-  const name = ratio ? (plain ? named("ratio", "") : bars.long ? "α" : "")
-    : left !== null ? named("leftover", "p′") : named("target", `p${beam}`);
+  const name = left !== null ? named("leftover", "p′") : named("target", `p${beam}`);
   const drafts = rescaled !== null && path === null ? "scaled" : model.guessed();
-  return { q, p: shown, left: left !== null && !ratio && shown !== null, qName: q === null ? "" : named(drafts, `q${beam}`),
-    qText: write(q), pText: ratio ? ratioSaid(ratio, model.voice, name !== "") : write(shown),
-    pName: shown === null ? "" : name };
+  const sign = rescaled !== null && isTree(frame) ? "q′" : `q${beam}`;
+  return { q, p: shown, left: left !== null && shown !== null, qName: q === null ? "" : named(drafts, sign),
+    qText: write(q), pText: write(shown), pName: shown === null ? "" : name };
 }
 
+/** The tests of a whole draft. @param {It} it */
+function judgedIn(it) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  return panel?.kind === "judged" ? panel : undefined;
+}
 /** Whether the leaves of a tree are tested, one after the other. @param {Frame} frame */
-export const isTree = ({ it, chain }) => !chain && it.panels.some(({ kind }) => kind === "judged");
+export const isTree = ({ it, chain }) => !chain && judgedIn(it) !== undefined;
 
 /**
  * The running ratio of a node in a tree whose leaves are tested, from the first test that reaches the node on.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function ratioAt({ it, chain }, place, step) {
-  const panel = chain ? undefined : it.panels.find(({ kind }) => kind === "judged");
-  const found = panel?.kind === "judged"
-    ? panel.ratios?.findLast((each) => each.place === place && each.step <= step) : undefined;
+  const found = chain ? undefined
+    : judgedIn(it)?.ratios?.findLast((each) => each.place === place && each.step <= step);
   return found ? { ...found, fell: found.fell && found.step === step } : null;
 }
 
 /**
- * A running ratio as it is written at a node. An arrow marks one that has just fallen, and × one without a name.
- * @param {{ ratio: number, fell: boolean }} found @param {"plain" | "exact"} voice @param {boolean} named
+ * A running ratio as it is written at a node. An arrow before it marks one that has just fallen, and a product that was
+ * capped at 1 is written with its arrow to 1.
+ * @param {Frame} frame @param {number} place @param {number} step
  */
-function ratioSaid({ ratio, fell }, voice, named) {
-  const full = num(ratio), text = voice === "exact" || full.length > 4 ? short(ratio) : full;
-  return text.length > 5 ? "≈0" : `${fell ? "↓" : named ? "" : "×"}${text}`;
+export function ratioSaid(frame, place, step) {
+  const found = frame.form.ratio ? ratioAt(frame, place, step) : null;
+  if (!found) return "";
+  const { model, mode } = frame, { ratio, fell, uncapped } = found, full = num(ratio);
+  if (uncapped !== undefined) for (const size of [3, 2]) {
+    const text = uncapped < 99 ? String(+uncapped.toPrecision(size)) : ">99";
+    if (text !== "1" && ratioWide(`${text}→1`, mode.small) <= ratioRoom(mode)) return `${text}→1`;
+  }
+  const text = model.voice === "exact" || full.length > 4 ? short(ratio) : full;
+  return (fell ? "↓" : "") + (text.length > 5 ? "≈0" : text);
 }
+/** The width of the plate of a running ratio. @param {string} text @param {number} small the size of its text */
+export const ratioWide = (text, small) => Math.ceil(emOf(text) * small * 1.06) + 8;
 
 /** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */
 export function sureOf({ model, it }, place) {

@@ -2,7 +2,7 @@
 
 import { plural, seconds } from "../format.js";
 import { cutOf } from "./fates.js";
-import { comparedAt } from "./numbers.js";
+import { barsOf } from "./numbers.js";
 import { emOf, fitting } from "./words.js";
 
 /** @import { Frame } from "./frame.js" */
@@ -65,8 +65,8 @@ function keyOf(frame, step, draft, target) {
   return narrow || models.below ? null : under;
 }
 /** Whether a box shows a leftover target probability at a step. @param {Frame} frame @param {number} step */
-const leavesAt = (frame, step) => frame.items.some(({ place }) => frame.it.born[place] <= step
-  && comparedAt(frame, place, step, frame.model.fate(frame.it, place, step)).left !== null);
+const leavesAt = (frame, step) => frame.items.some((item) => frame.it.born[item.place] <= step
+  && barsOf(frame, item, step, frame.model.fate(frame.it, item.place, step)).left);
 const DRAFTING = new Set(["draft", "exit"]);
 
 /**

@@ -4,6 +4,7 @@
 import { arrange, measure, put, s, set, setText } from "../dom.js";
 import { shapeOf } from "../marks.js";
 import { BADGE } from "./modes.js";
+import { ratioWide } from "./numbers.js";
 import { tagWidth } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
@@ -17,11 +18,13 @@ import { tagWidth } from "./recurrence.js";
  *   says: SVGTextElement | null, span: number | null }} Scale
  * The number of a candidate, on the left edge of its box.
  * @typedef {{ root: SVGGElement, plate: SVGRectElement, number: SVGTextElement }} Plate
+ * The running ratio of a node.
+ * @typedef {{ root: SVGGElement, plate: SVGRectElement, number: SVGTextElement }} Ratio
  * The elements of a node.
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
  *   second: SVGTextElement | null, times: SVGTextElement | null, told: SVGTitleElement | null,
- *   nth: Plate | null, sure: SVGTextElement | null, tag: SVGGElement | null,
+ *   nth: Plate | null, sure: SVGTextElement | null, ratio: Ratio | null, tag: SVGGElement | null,
  *   copy: SVGTextElement | null }} Parts
  */
 
@@ -84,6 +87,22 @@ function barOf(of, { x: from, wide, high, name, numbers, texts, [of]: y }) {
   return { root, line, name: called, number: written };
 }
 
+/** Makes the mark of a running ratio. @param {NonNullable<Form["ratio"]>} at @returns {Ratio} */
+function ratioMark({ x, y }) {
+  const plate = s("rect", {}), number = s("text", { "text-anchor": "end", x: x - 5 });
+  const root = s("g", { class: "st-ratio", "data-part": "ratio", "aria-hidden": "true",
+    transform: `translate(0 ${y})` }, plate, number);
+  return { root, plate, number };
+}
+/** Writes a running ratio. @param {Ratio} mark @param {string} text @param {Form} form */
+function dressRatio({ root, plate, number }, text, { ratio, small }) {
+  const high = Math.ceil(small * 1.15), wide = ratioWide(text, small);
+  set(root, { visibility: text ? "inherit" : "hidden" });
+  set(plate, { x: (ratio?.x ?? 0) - wide, y: -high / 2, width: wide, height: high, rx: 4 });
+  set(number, { y: small * 0.36 });
+  setText(number, text);
+}
+
 /** The number of a candidate on a plate, which covers the end of the edge to its box. @returns {Plate} */
 function numberPlate() {
   const plate = s("rect", {}), number = s("text", { "text-anchor": "middle" });
@@ -113,11 +132,12 @@ function partsOf({ kind }, mode, form) {
   const second = named && place ? textAt("st-s", place, place.end ? "end" : "start") : null;
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : numberPlate();
+  const ratio = named && form.ratio ? ratioMark(form.ratio) : null;
   const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, sure && " ", sure,
-    second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth?.root,
+    ratio && " ", ratio?.root, second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth?.root,
     told && " ", told); // texts in the order of the label
-  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null,
-    copy: null };
+  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, ratio,
+    tag: null, copy: null };
 }
 
 /**
@@ -144,6 +164,7 @@ function dressNode(parts, node, was, mode, form) {
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
   if (changed("from", "cut", "coin", "side", "test", "span")) dressScale(parts, node, form);
   if (parts.sure && changed("sure")) setText(parts.sure, node.sure);
+  if (parts.ratio && changed("ratio")) dressRatio(parts.ratio, node.ratio, form);
   if (parts.nth && changed("nth")) dressPlate(parts.nth, node.nth, form);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
   if (changed("ask")) ask(parts, node, mode);
@@ -176,7 +197,7 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
   if (!parts.scale) {
     const size = { x, y, height: high, rx: Math.min(3, high / 2) };
     const view = { yes: s("rect", { class: "st-scale-yes", ...size }), cut: s("path", { class: "st-scale-cut" }),
-      coin: s("circle", { class: "st-coin", cy: y + high / 2, r: high > 6 ? 6.5 : 5 }),
+      coin: s("circle", { class: "st-coin", cy: y + high / 2, r: high > 6 ? 6.5 : high }),
       says: says && textAt("st-scale-says", says, "middle") };
     const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
@@ -190,7 +211,8 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
   view.root.toggleAttribute("data-own", side === "own");
   set(view.yes, { x: at(start).toFixed(1), width: Math.max(1, (cut - start) * wide).toFixed(1) });
   const line = side === "above" ? from : side === "below" && cut < 1 ? cut : null;
-  set(view.cut, { d: line === null ? "" : `M${at(line).toFixed(1)} ${y - 3}v${high + 6}` });
+  const over = high > 6 ? 3 : 2.5; // px: in a tree the next box is close
+  set(view.cut, { d: line === null ? "" : `M${at(line).toFixed(1)} ${y - over}v${high + 2 * over}` });
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
 }

@@ -9,7 +9,7 @@ import { marksOf } from "./lines.js";
 import { joinedBy } from "./merged.js";
 import { coloured, copyMark, gramBands, gramsAt, linksOf, mergesOf, quietAt } from "./merging.js";
 import { timesRoom } from "./modes.js";
-import { barsOf, isTree, ratioAt, secondOf, sureOf } from "./numbers.js";
+import { barsOf, isTree, ratioSaid, secondOf, sureOf } from "./numbers.js";
 import { passOf } from "./pass.js";
 import { bandsOf, tagsOf } from "./recurrence.js";
 import { numberOf, testOf } from "./scales.js";
@@ -36,8 +36,8 @@ import { fitting } from "./words.js";
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
  *   coin: number | null, side: "below" | "above" | "own", test: string, span: number | null,
- *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
- *   classes: string,
+ *   nth: string, sure: string, ratio: string, second: string, times: string, told: string, repeated: boolean,
+ *   label: string, classes: string,
  *   copy: string, gram: number | null, onto: { x: number, y: number } | null, path: boolean, fallen: boolean,
  *   joined: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
  *   tagY: number }} Node
@@ -123,9 +123,8 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   else if (!quiet && sharedAt(frame, item, step)
     && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
   const bars = barsOf(frame, { ...item, place }, step, fate);
-  const ratio = ratioAt(frame, place, step), deleted = isTree(frame) && fate?.state === "rejected";
+  const ratio = fate ? ratioSaid(frame, place, step) : "", deleted = isTree(frame) && fate?.state === "rejected";
   if (bars.left) classes += " left";
-  if (ratio && !frame.form.bars?.long && frame.form.bars?.numbers.p) classes += " ratio";
   if (deleted) classes += " deleted";
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
@@ -139,11 +138,11 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
     ...bars, ...test, nth: fate && number !== null ? String(number) : "",
-    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second, gram: null, copy,
+    sure: fate && frame.form.sure ? sureOf(frame, place) : "", ratio, second, gram: null, copy,
     times, told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, shown, fate, copied, step,
-      { ...bars, ...test, second, times, copy, letter: joined ? null : tag?.letter ?? null }) : "", classes, path,
-    fallen,
+      { ...bars, ...test, second, times, copy, ratio, letter: joined ? null : tag?.letter ?? null }) : "", classes,
+    path, fallen,
     tab: [place, item.place].includes(selection.roving) ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
 }

@@ -13,9 +13,9 @@ import {
 /**
  * What the boxes have to hold: the width of the longest word at a size, whether there are duplicates, whether there are
  * copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a path, numbers of candidates,
- * edges to shared boxes, and something to the right of the last box.
+ * edges to shared boxes, running ratios, and something to the right of the last box.
  * @typedef {{ word: (font: number) => number, often: boolean, copied: boolean, fates: boolean, sure: boolean,
- *   nth: boolean, joins: boolean, arcs: boolean }} Content
+ *   nth: boolean, joins: boolean, ratio: boolean, arcs: boolean }} Content
  * Sizes of boxes, and the space between two columns. `fits`: all columns are in the panel.
  * @typedef {{ mode: Mode, has: Has, gap: number, fits: boolean }} Sizes
  */
@@ -34,8 +34,9 @@ const inRoom = (mode, { big }) => (big ? { ...mode, least: BACK_ROW[mode.name] }
  * The boxes of a mode with this many numbers. Dense ones with one number have no numbers of candidates.
  * @param {Mode} mode @param {0 | 1 | 2} numbers @param {Content} content @param {Room} room @returns {Has}
  */
-const hasOf = ({ name, text }, numbers, { sure, nth }, { big }) =>
+const hasOf = ({ name, text }, numbers, { sure, nth, ratio }, { big }) =>
   ({ numbers: text ? numbers : 0, sure: sure && name === "rich", big: !!big, fates: false,
+    ratio: ratio && text && numbers > 0,
     nth: nth && text && (name !== "line" || numbers > 1) });
 
 // From the most detailed one on; a graph that is too dense for both numbers has one.
