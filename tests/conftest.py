@@ -2,6 +2,7 @@
 is dear to start (the real pair, the running app), once a worker.
 """
 
+import gc
 import os
 import sys
 from collections import defaultdict
@@ -21,6 +22,7 @@ settings.register_profile(
     "project", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("project")
+gc.disable()  # until all tests are collected, which makes no garbage
 
 Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
 Marked = type(pytest.param())  # a value with an id or marks of its own
@@ -47,6 +49,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for product in products.values():
         for row in product.keys() - pairwise_cover(product):
             product[row].add_marker(pytest.mark.large)
+
+
+def pytest_collection_finish() -> None:
+    """Leave out of garbage collections what has been imported, which stays: each full one would take half a second."""
+    gc.freeze()
+    gc.enable()
 
 
 def row_of(item: pytest.Item) -> Row:
