@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -85,14 +85,15 @@ def pairwise_cover(rows: Iterable[Row]) -> set[Row]:
     return cover
 
 
-@pytest.fixture(autouse=True)
-def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Run tiny models on one thread, and also the real pair next to other workers, because threads would wait."""
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run tiny models on one thread, and also the real pair next to other workers, because threads would wait.
+
+    A fixture that does so would come after those of a module or session, which run models, too.
+    """
     torch, engine = (sys.modules.get(name) for name in ("torch", "decoders.models.cpu.model"))
-    alone = "PYTEST_XDIST_WORKER" not in os.environ
-    if alone and request.node.get_closest_marker("pair"):
-        yield
-        return
+    if "PYTEST_XDIST_WORKER" not in os.environ and item.get_closest_marker("pair"):
+        return (yield)
     before = torch.get_num_threads() if torch is not None else 0
     with pytest.MonkeyPatch.context() as patch:
         if torch is not None:
@@ -100,9 +101,10 @@ def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
         if engine is not None:
             crew = engine.Crew(1)
             patch.setattr(engine, "crew", lambda: crew)
-        yield
+        done = yield
     if torch is not None:
         torch.set_num_threads(before)
+    return done
 
 
 @pytest.fixture(scope="session")
