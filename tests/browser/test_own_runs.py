@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.ui.form.choices import toys
-from tests.browser.conftest import forget, visiting, visitors_tab
+from tests.browser.conftest import visiting
 from tests.browser.driving import (
     choose,
     choose_toy,
@@ -55,15 +55,15 @@ def slow_url(tmp_path_factory: pytest.TempPathFactory, gate: Path) -> Iterator[s
 @pytest.fixture
 def slow(browser: Browser, slow_url: str, gate: Path) -> Iterator[Page]:
     """A browser without runs, on the page of the slow app."""
-    page = visitors_tab(browser)
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
     with visiting(page, slow_url):
-        page.emulate_media(reduced_motion="reduce")
-        forget(page, slow_url)
         open_page(page, slow_url)
         try:
             yield page
         finally:
             gate.unlink(missing_ok=True)
+    context.close()
 
 
 def start(page: Page, tokens: int) -> str:
@@ -213,13 +213,13 @@ def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: s
 
 def test_two_tabs_of_a_browser_hear_of_one_run(slow: Page, slow_url: str) -> None:
     """A second tab that learns first how a run ended must not hide it from the other tab."""
-    with slow.context.new_page() as other:
-        open_page(other, slow_url)
-        slow.bring_to_front()
-        choose_toy(slow)
-        slow.locator("#prompt textarea").fill("zebra")
-        press_run(slow)
-        expect(slow.locator("#wrong [role=alert]")).to_contain_text("“zebra” is not in the vocabulary of this toy pair")
-        other.bring_to_front()
-        other.locator("#open-runs").click()
-        expect(other.locator("#own-pop .own-state")).to_contain_text("failed: ")
+    other = slow.context.new_page()
+    open_page(other, slow_url)
+    slow.bring_to_front()
+    choose_toy(slow)
+    slow.locator("#prompt textarea").fill("zebra")
+    press_run(slow)
+    expect(slow.locator("#wrong [role=alert]")).to_contain_text("“zebra” is not in the vocabulary of this toy pair")
+    other.bring_to_front()
+    other.locator("#open-runs").click()
+    expect(other.locator("#own-pop .own-state")).to_contain_text("failed: ")
