@@ -22,7 +22,6 @@ settings.register_profile(
     "project", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("project")
-gc.disable()  # until all tests are collected, which makes no garbage
 
 Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
 Marked = type(pytest.param())  # a value with an id or marks of its own
@@ -51,10 +50,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             product[row].add_marker(pytest.mark.large)
 
 
-def pytest_collection_finish() -> None:
-    """Leave out of garbage collections what has been imported, which stays: each full one would take half a second."""
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without garbage collections, and leave out of later ones what has been imported.
+
+    It stays, and each full collection would take half a second.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def row_of(item: pytest.Item) -> Row:
