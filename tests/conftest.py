@@ -2,10 +2,11 @@
 is dear to start (the real pair, the running app), once a worker.
 """
 
+import gc
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             product[row].add_marker(pytest.mark.large)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without garbage collections, and leave out of later ones what has been imported.
+
+    It stays, and each full collection would take half a second.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def row_of(item: pytest.Item) -> Row:
     """The index of a test's value in each of its `parametrize`; pytest's own `indices` count the whole product."""
     return tuple(_place(item.callspec.params, *mark.args[:2]) for mark in item.iter_markers("parametrize"))
@@ -77,14 +92,15 @@ def pairwise_cover(rows: Iterable[Row]) -> set[Row]:
     return cover
 
 
-@pytest.fixture(autouse=True)
-def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Run tiny models on one thread, and also the real pair next to other workers, because threads would wait."""
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run tiny models on one thread, and also the real pair next to other workers, because threads would wait.
+
+    A fixture that does so would come after those of a module or session, which run models, too.
+    """
     torch, engine = (sys.modules.get(name) for name in ("torch", "decoders.models.cpu.model"))
-    alone = "PYTEST_XDIST_WORKER" not in os.environ
-    if alone and request.node.get_closest_marker("pair"):
-        yield
-        return
+    if "PYTEST_XDIST_WORKER" not in os.environ and item.get_closest_marker("pair"):
+        return (yield)
     before = torch.get_num_threads() if torch is not None else 0
     with pytest.MonkeyPatch.context() as patch:
         if torch is not None:
@@ -92,9 +108,10 @@ def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
         if engine is not None:
             crew = engine.Crew(1)
             patch.setattr(engine, "crew", lambda: crew)
-        yield
+        done = yield
     if torch is not None:
         torch.set_num_threads(before)
+    return done
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ from explorer.energy import run as energy
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
 
 SLOW = 0.004  # seconds that every pass takes longer, so that a person has time to press Stop
+UPDATE = 0.02  # seconds between two values of the counter; a window lasts 20 of them or longer
 METHODS = ("multinomial", "spd", "gsd")
 real_pick = energy.pick
 
@@ -22,7 +23,7 @@ def pick(devices: energy.Devices, *_: Any) -> energy.Choice:
     """The counter of the fake board for every pair; toy pairs are not measured."""
     if devices.toy:
         return real_pick(devices)
-    return real_pick(gpu(), FakeNvml({UUID: FakeBoard(watts=120, update=0.1)}))
+    return real_pick(gpu(), FakeNvml({UUID: FakeBoard(watts=120, update=UPDATE)}))
 
 
 def slow_pair(*_: Any, **__: Any) -> decoders.pairs.Pair:
@@ -46,7 +47,7 @@ def record_into(folder: Path) -> None:
 
     pair = slow_pair()
     for method in METHODS:
-        parts = list(record(RunRequest(method, pair.name, "x", {}, 1, 60), pair))
+        parts = list(record(RunRequest(method, pair.name, "x", {}, 1, 30), pair))
         (folder / f"energy-{method}.jsonl.gz").write_bytes(gzip.compress("".join(map(to_line, parts)).encode()))
     nothing = energy.Choice(None, "the counter was locked away")
     parts = list(record(RunRequest("spd", pair.name, "x", {}, 1, 20), pair, pick=lambda devices: nothing))

@@ -14,6 +14,7 @@ from tests.browser.driving import (
     open_compare,
     open_form,
     open_page,
+    open_step,
     open_tab,
     run_to_end,
     set_tokens,
@@ -194,10 +195,11 @@ def test_a_long_draft_beside_another_run_is_not_cut(page: Page, app_url: str) ->
     assert graph.evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
-def test_a_picture_whose_panel_shrinks_bit_by_bit_is_drawn_again(page: Page, app_url: str) -> None:
+def test_a_picture_whose_panel_shrinks_bit_by_bit_is_drawn_again(stage_page: Page, app_url: str) -> None:
     """Many small changes of a panel's size must not add up to a cut picture."""
+    page = stage_page
     page.set_viewport_size({"width": 1280, "height": 720})
-    open_page(page, f"{app_url}?trace=specinfer&it=1&phase=3")
+    open_step(page, app_url, "specinfer", 0, 2)
     graph = page.get_by_test_id("graph")
     expect(graph.locator(".st-n").first).to_be_visible()
     frame = graph.evaluate_handle("one => one.closest('.st-graph')")
@@ -209,6 +211,7 @@ def test_a_picture_whose_panel_shrinks_bit_by_bit_is_drawn_again(page: Page, app
       }
     }""")
     assert graph.evaluate("one => one.scrollHeight <= one.clientHeight")
+    frame.evaluate("frame => frame.removeAttribute('style')")
 
 
 def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url: str) -> None:

@@ -342,6 +342,19 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     run_to_end(page)
 
 
+def test_notes_are_about_the_pair_that_was_chosen_last(page: Page, app_url: str) -> None:
+    """A pair chosen before the answer about a method would keep what was said about the previous pair."""
+    open_page(page, app_url, "trace=gsd")
+    open_form(page)
+    with held_back(page, '["smollm2-plain","spd"]') as asked:
+        choose(page, "Method", "SpD: speculative decoding")
+        asked()
+        choose(page, "Model pair", f"Toy · {TOY_TRACE}")
+    expect(page.locator("#needs")).to_contain_text(choices.needs(f"toy:assets/toys/{TOY_TRACE}.json", "spd"))
+    expect(page.locator("#pays")).to_have_text("")
+    expect(page.locator("#take")).to_be_hidden()
+
+
 def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
     """Pressed too early, Run would be refused because of the previous pair's prompt."""
     open_page(page, app_url)

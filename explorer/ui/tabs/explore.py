@@ -181,11 +181,12 @@ def build(default_trace: str | None) -> Explore:
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
-    chosen = [form.click, pair.change, method.change]
-    gr.on(chosen, lambda name, way: note_html(choices.needs(name, way)), [pair, method], needs, **QUIET)
+    # A click's mode is "once", which would drop the second of two quick choices, so the choices have their own events.
+    for chosen in ([form.click], [pair.change, method.change]):
+        gr.on(chosen, _needs, [pair, method], needs, **QUIET)
+        gr.on(chosen, _pays, [pair, method], [pays, take], **QUIET)
     # The sentence may have changed since the page was built.
     form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
-    gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
     take.click(
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
     )
@@ -197,6 +198,11 @@ def build(default_trace: str | None) -> Explore:
     stage.opened(None, None, [recorded, method_seen, on_stage], js=bar, **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
+
+
+def _needs(pair: str, method: str) -> str:
+    """A note with what a pair needs before it can run."""
+    return note_html(choices.needs(pair, method))
 
 
 def _pays(pair: str, method: str) -> tuple[str, Any]:
