@@ -94,6 +94,12 @@ def test_links_lead_somewhere(text: Path) -> None:
 
 
 @TEXT
+def test_no_merge_is_unfinished(text: Path) -> None:
+    """A reader would see the marks of two versions of a text."""
+    assert re.findall(r"^(?:<{7}|={7}|>{7})(?: .*)?$", text.read_text(encoding="utf-8"), re.M) == []
+
+
+@TEXT
 def test_paths_exist(text: Path) -> None:
     """A reader would look for a file that does not exist."""
     written = text.read_text(encoding="utf-8")

@@ -72,11 +72,13 @@ def _named(action: argparse.Action) -> str:
 
 
 def _meaning(action: argparse.Action) -> str:
-    """The meaning of an argument, whether it is required, and its default."""
+    """The meaning of an argument, its choices, whether it is required, and its default."""
     text = (action.help or "").replace("|", "\\|")
+    if action.choices:
+        text += f"; one of {', '.join(f'`{choice}`' for choice in action.choices)}"
     if action.option_strings and action.required:
         return f"{text}; required"
-    shown = action.nargs != 0 and action.default not in (None, [], "", 0)
+    shown = action.nargs != 0 and action.default not in (None, [], "")
     return f"{text} (default `{_default(action.default)}`)" if shown else text
 
 
