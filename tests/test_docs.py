@@ -99,6 +99,12 @@ def test_no_merge_is_unfinished(text: Path) -> None:
     assert re.findall(r"^(?:<{7}|={7}|>{7})(?: .*)?$", text.read_text(encoding="utf-8"), re.M) == []
 
 
+def test_the_readme_is_short() -> None:
+    """A reader would not reach the end; generated tables and the front matter do not count."""
+    body = re.sub(r"\A---.*?^---$|<!-- methods: .*?<!-- end of methods -->", "", read("README.md"), flags=re.S | re.M)
+    assert len(body.split()) <= 1100
+
+
 @TEXT
 def test_paths_exist(text: Path) -> None:
     """A reader would look for a file that does not exist."""
