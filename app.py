@@ -43,9 +43,9 @@ def parse(argv: list[str] | None = None) -> tuple[str, int]:
     given = os.environ
     host = given.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if "SPACE_ID" in given else "127.0.0.1")
     parser = Parser(prog="python app.py", description="Step through speculative decoding in a browser")
-    parser.add_argument("--host", default=host, help="address to listen on (default %(default)s)")
+    parser.add_argument("--host", default=host, help="address to listen on")
     port = _ASKED or given.get("PORT") or "7860"
-    parser.add_argument("--port", default=port, type=_port, help="port to listen on (default %(default)s)")
+    parser.add_argument("--port", default=port, type=_port, help="port to listen on")
     options = parser.parse_args(argv)
     return options.host, options.port
 

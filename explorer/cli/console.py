@@ -19,13 +19,37 @@ from decoders.models.steps import Progress
 from explorer.service.conversation import LONGEST
 from explorer.story.numbers import END, ISOLATE
 
+ROOT = Path(__file__).parents[2]
 MEMORY = "Out of memory. Choose a smaller pair, width, gamma or prompt."
 N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
 
 
+def default_of(action: argparse.Action) -> str:
+    """The default of an option as `--help` and docs/cli.md show it; "" if there is none, as for an option without a
+    value.
+    """
+    if action.nargs == 0 or action.default in (None, [], "", argparse.SUPPRESS):
+        return ""
+    value = action.default
+    inside = isinstance(value, Path) and value.is_relative_to(ROOT)
+    return value.relative_to(ROOT).as_posix() if inside else str(value)
+
+
+class Help(argparse.HelpFormatter):
+    """Help texts that end with the default."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        default = default_of(action) if action.option_strings and not action.required else ""
+        return (action.help or "") + (f" (default {default})" if default else "")
+
+
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports an error in one line, without a usage dump."""
+    """An argument parser that reports an error in one line, without a usage dump, and shows defaults in its help."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("formatter_class", Help)
+        super().__init__(**options)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is not one of the choices, in the words of all other errors."""

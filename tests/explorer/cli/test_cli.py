@@ -480,6 +480,12 @@ def test_an_output_pipe_has_the_whole_page() -> None:
         (["lessons", "--card", "losless"], "There is no lesson “losless”. Choose one of: decoding, draft-and-verify"),
         (["saved", "OUT/none"], "none does not exist. Use one JSON object per line"),
         (["record", "spd", "--pair", "smollm2+smollm2", "--prompt", "a", "-o", "OUT/t.jsonl"], "is the name of a pair"),
+        (["show", "TRACE", "--cod", "pytho"], "“pytho” is not valid. Choose one of: shell"),
+        (
+            ["record", "spd", "--pair", "x", "--promt", "a", "-o", "OUT/t"],
+            "Unknown argument “--promt”. Use --prompt, or",
+        ),
+        (["show", "TRACE", "--xyz"], "Unknown argument “--xyz”. See `python -m explorer show --help`."),
         (["pairs", "smollm"], "Unknown pair “smollm”. Run `python -m explorer pairs`"),
     ],
 )
@@ -495,6 +501,16 @@ def test_a_mistake_is_answered_by_what_can_be_written(
     assert sentence in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_help_shows_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    """A reader of `--help` would have to run the command to see what it does without an option."""
+    code, out, _ = call(capsys, "record", "--help")
+    shown = " ".join(out.split())
+    assert code == 0
+    assert "maximum number of new tokens (default 64)" in shown
+    assert "random seed (default 0)" in shown
+    assert "setting of the method; may be repeated --max" in shown, "no default of an empty list"
 
 
 @pytest.fixture
