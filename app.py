@@ -20,6 +20,7 @@ from explorer.interrupts import ends_at_once  # noqa: E402 - the environment mus
 
 with ends_at_once():
     from decoders.errors import BadInput
+    from explorer.cli.console import Parser
     from explorer.service.offered import is_public
     from explorer.service.queue.limits import check_environment
     from explorer.service.store import check_folder
@@ -41,10 +42,10 @@ def parse(argv: list[str] | None = None) -> tuple[str, int]:
     """Host and port from options and environment. On a Space the app listens on every interface."""
     given = os.environ
     host = given.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if "SPACE_ID" in given else "127.0.0.1")
-    parser = argparse.ArgumentParser(prog="python app.py", description="Step through speculative decoding in a browser")
-    parser.add_argument("--host", default=host, help="address to listen on (default %(default)s)")
+    parser = Parser(prog="python app.py", description="Step through speculative decoding in a browser")
+    parser.add_argument("--host", default=host, help="address to listen on")
     port = _ASKED or given.get("PORT") or "7860"
-    parser.add_argument("--port", default=port, type=_port, help="port to listen on (default %(default)s)")
+    parser.add_argument("--port", default=port, type=_port, help="port to listen on")
     options = parser.parse_args(argv)
     return options.host, options.port
 
@@ -69,7 +70,11 @@ def busy(host: str, port: int) -> str | None:
 
 def main(argv: list[str] | None = None) -> int:
     """Listen until SIGTERM or Ctrl-C. Returns the exit code."""
-    host, port = parse(argv)
+    try:
+        host, port = parse(argv)
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        return 2
     reason = busy(host, port)
     if reason:
         print(f"Port {port} on {host} cannot be used ({reason}). Choose another one with --port.", file=sys.stderr)

@@ -182,6 +182,12 @@ def load_pair(
             "folders, GGUF files or Hub models (TARGET+eagle3:HEAD for an EAGLE-3 head)."
         )
     target, draft = sides
+    for side in (target, draft.removeprefix(EAGLE3)):
+        if side in PAIRS and not Path(side).exists():
+            raise BadInput(
+                f"{side} is the name of a pair, but TARGET+DRAFT needs two models. Use {side} alone, or name two local "
+                "folders, GGUF files or Hub models."
+            )
     if draft.startswith(EAGLE3):
         head = draft.removeprefix(EAGLE3)
         return load.with_head(name, target, head, device, dtype, progress, engine, generation_rules)

@@ -94,6 +94,18 @@ def test_links_lead_somewhere(text: Path) -> None:
 
 
 @TEXT
+def test_no_merge_is_unfinished(text: Path) -> None:
+    """A reader would see the marks of two versions of a text."""
+    assert re.findall(r"^(?:<{7}|={7}|>{7})(?: .*)?$", text.read_text(encoding="utf-8"), re.M) == []
+
+
+def test_the_readme_is_short() -> None:
+    """A reader would not reach the end; generated tables and the front matter do not count."""
+    body = re.sub(r"\A---.*?^---$|<!-- methods: .*?<!-- end of methods -->", "", read("README.md"), flags=re.S | re.M)
+    assert len(body.split()) <= 1100
+
+
+@TEXT
 def test_paths_exist(text: Path) -> None:
     """A reader would look for a file that does not exist."""
     written = text.read_text(encoding="utf-8")

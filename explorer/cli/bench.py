@@ -61,4 +61,13 @@ def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for row in methods:
         low, high = row["ratio_interval"]
         ratio = "1" if row["method"] == first else f"{row[f'ratio_to_{first}']:.2f}x ({low:.2f}–{high:.2f})"
-        yield f"{row['method']:<{width}}  {row['tokens_per_s']:>8.4g}  {ratio}"
+        yield f"{row['method']:<{width}}  {_speed(row['tokens_per_s']):>8}  {ratio}"
+
+
+def _speed(value: float) -> str:
+    """Tokens per second with four digits or more, and never with an exponent.
+
+    >>> _speed(53.24871), _speed(9647.2), _speed(12310.4), _speed(0.5)
+    ('53.25', '9,647', '12,310', '0.5')
+    """
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"

@@ -90,7 +90,7 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
 
     listed = next((pair for pair in known if pair["name"] == name), None)
     if listed is None and split_pair(name) is None:
-        raise BadInput(f"There is no pair “{name[:80]}”. Run `python -m explorer pairs`, or use TARGET+DRAFT.")
+        raise BadInput(f"Unknown pair “{name[:80]}”. Run `python -m explorer pairs`, or use TARGET+DRAFT.")
     facts = common_of(name)
     if as_json:
         return print_json({**(listed or {"name": name}), "vocabularies": facts})

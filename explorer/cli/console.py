@@ -19,13 +19,43 @@ from decoders.models.steps import Progress
 from explorer.service.conversation import LONGEST
 from explorer.story.numbers import END, ISOLATE
 
+ROOT = Path(__file__).parents[2]
 MEMORY = "Out of memory. Choose a smaller pair, width, gamma or prompt."
 N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
 
 
+def default_of(action: argparse.Action) -> str:
+    """The default of an option as `--help` and docs/cli.md show it; "" if there is none, as for an option without a
+    value.
+    """
+    if action.nargs == 0 or action.default in (None, [], "", argparse.SUPPRESS):
+        return ""
+    value = action.default
+    inside = isinstance(value, Path) and value.is_relative_to(ROOT)
+    return value.relative_to(ROOT).as_posix() if inside else str(value)
+
+
+class Help(argparse.HelpFormatter):
+    """Help texts that end with the default."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        default = default_of(action) if action.option_strings and not action.required else ""
+        return (action.help or "") + (f" (default {default})" if default else "")
+
+
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports an error in one line, without a usage dump."""
+    """An argument parser that reports an error in one line, without a usage dump, and shows defaults in its help."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("formatter_class", Help)
+        super().__init__(**options)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is not one of the choices, in the words of all other errors."""
+        if action.choices is not None and value not in action.choices:
+            shown, options = _short(str(value)), ", ".join(map(str, action.choices))
+            raise argparse.ArgumentError(action, f"“{shown}” is not valid. Choose one of: {options}.")
 
     def error(self, message: str) -> NoReturn:
         sentence = message[:1].upper() + message[1:].removesuffix(".")
@@ -174,8 +204,21 @@ def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[s
         with contextlib.suppress(ValueError):
             if low <= (found := kind(text)) <= high:
                 return found
-        shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-        limits = f"that is {low} or more" if high == math.inf else f"from {low} to {high}"
-        raise argparse.ArgumentTypeError(f"“{shown}” is not valid. Use {what} {limits}.")
+        limits = f"that is {_limit(low)} or more" if high == math.inf else f"from {_limit(low)} to {_limit(high)}"
+        raise argparse.ArgumentTypeError(f"“{_short(text)}” is not valid. Use {what} {limits}.")
 
     return parse
+
+
+def _limit(value: float) -> str:
+    """A limit as people write it.
+
+    >>> _limit(1e-06), _limit(1e9), _limit(4096), _limit(0.5)
+    ('0.000001', '1,000,000,000', '4,096', '0.5')
+    """
+    return f"{value:,.0f}" if value == int(value) else f"{value:.9f}".rstrip("0")
+
+
+def _short(text: str) -> str:
+    """The beginning of a text that a message quotes."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -46,12 +46,11 @@ def add(command: arguments.Add) -> None:
     lab.add_argument(
         "--limit",
         type=whole(1, MOST),
-        default=0,
         metavar="N",
-        help="maximum number of prompts per file (for KIND:hub, the first N)",
+        help="maximum number of prompts per file (for KIND:hub, the first N; default: all)",
     )
     lab.add_argument(
-        "--cells", type=whole(1, MOST), default=0, metavar="N", help="maximum number of cells, spread evenly"
+        "--cells", type=whole(1, MOST), metavar="N", help="maximum number of cells, spread evenly (default: all)"
     )
     lab.add_argument(
         "--seeds", type=whole(1, MOST), default=1, metavar="N", help="number of random seeds, starting at --seed"
@@ -168,7 +167,7 @@ def _series(options: argparse.Namespace) -> None:
         results = run_series(runs, out, command, lambda name: _teller(bar, name))
     for found in results:
         _print_notes(found, f"{found.experiment.name}: ")
-    print(f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most. Saved in {out}.")
+    print(f"{plural(len(runs), 'experiment')}, {sum(run.minutes for run in runs):g} minutes at most. Saved in {out}.")
     print(f"`lab report {out / runs[0].plan.experiment}` writes the report of one experiment.")
 
 
@@ -197,8 +196,8 @@ def _measure(options: argparse.Namespace) -> None:
         options.quick,
         options.pair,
         (*options.data, *options.prompts),
-        options.limit,
-        options.cells,
+        options.limit or 0,
+        options.cells or 0,
         tuple(range(options.seed, options.seed + options.seeds)),
         options.max_new_tokens or 0,
         around.pop("raw", False),

@@ -53,10 +53,12 @@ def lessons(options: argparse.Namespace) -> None:
 def _cards(options: argparse.Namespace) -> None:
     """Write the cards of one lesson, of the given files, or of all bundled lessons."""
     from decoders.files import write_whole
-    from explorer.lessons.library import file_of, files
+    from explorer.lessons.library import file_of, files, slug_of
     from explorer.lessons.teacher_card import cards_html
 
-    given = [Path(file) for file in options.files]
+    given, bundled = [Path(file) for file in options.files], [slug_of(file) for file in files()]
+    if options.card and options.card not in bundled:
+        raise BadInput(f"There is no lesson “{options.card[:60]}”. Choose one of: {', '.join(bundled)}.")
     html = cards_html([file_of(options.card)] if options.card else given or files(), options.page)
     if options.out is None:
         sys.stdout.write(html)

@@ -4,7 +4,9 @@ import argparse
 import os
 import warnings
 from collections.abc import Sequence
+from difflib import get_close_matches
 
+from decoders.errors import BadInput
 from decoders.models.text.guarded import hide_panics
 from explorer.cli import bench, catalog, energy, imports, lab, lessons, run, saved, skips, traces, tune
 from explorer.cli.arguments import Run
@@ -18,10 +20,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     quiet()
 
     def run() -> int | None:
-        options = parser().parse_args(arguments)
+        options, unknown = parser().parse_known_args(arguments)
+        if unknown:
+            raise BadInput(_unknown(unknown[0], options.sub))
         return options.command(options)
 
     return ends(run)
+
+
+def _unknown(word: str, command: argparse.ArgumentParser) -> str:
+    """What a command says about an argument that it does not have."""
+    options = [option for action in command._actions for option in action.option_strings]
+    near = get_close_matches(word.partition("=")[0], options, n=1)
+    meant = f"Use {near[0]}, or see" if near else "See"
+    return f"Unknown argument “{word[:80]}”. {meant} `{command.prog} --help`."
 
 
 def quiet() -> None:
@@ -41,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
     def add(name: str, command: Run, help: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
-        sub.set_defaults(command=command, parser=made)
+        sub.set_defaults(command=command, parser=made, sub=sub)
         return sub
 
     for group in GROUPS:

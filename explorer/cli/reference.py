@@ -2,13 +2,10 @@
 
 import argparse
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any
 
 from explorer.cli import arguments
-from explorer.cli.console import Parser
+from explorer.cli.console import Parser, default_of
 
-ROOT = Path(__file__).parents[2]
 # Options that many commands share are described once.
 SHARED = {
     "models": ("--device", "--dtype", "--engine"),
@@ -72,13 +69,11 @@ def _named(action: argparse.Action) -> str:
 
 
 def _meaning(action: argparse.Action) -> str:
-    """The meaning of an argument, whether it is required, and its default."""
+    """The meaning of an argument, its choices, whether it is required, and its default."""
     text = (action.help or "").replace("|", "\\|")
+    if action.choices:
+        text += f"; one of {', '.join(f'`{choice}`' for choice in action.choices)}"
     if action.option_strings and action.required:
         return f"{text}; required"
-    shown = action.nargs != 0 and action.default not in (None, [], "", 0)
-    return f"{text} (default `{_default(action.default)}`)" if shown else text
-
-
-def _default(value: Any) -> str:
-    return value.relative_to(ROOT).as_posix() if isinstance(value, Path) else str(value)
+    default = default_of(action)
+    return f"{text} (default `{default}`)" if default else text

@@ -10,6 +10,7 @@ from explorer.story.numbers import plural
 
 # Copy of explorer.features.code.KINDS, so that --help does not import that module.
 CODE = ("shell", "python", "transformers", "vllm")
+PAGES = (".html", ".htm")
 
 
 def add(command: Add) -> None:
@@ -22,8 +23,8 @@ def add(command: Add) -> None:
     told.add_argument(
         "--code",
         choices=CODE,
-        help="print code that repeats the run instead of the summary: for this command line, Python, "
-        "transformers or vLLM",
+        help="print code that repeats the run instead of the summary; transformers and vllm only for the methods and "
+        "pairs that they can run",
     )
     drawn = command("figure", figure, "Draw a figure of one or several traces (.html, .svg, .png or .json)")
     drawn.add_argument("files", metavar="FILE", nargs="+", help="trace files")
@@ -35,7 +36,7 @@ def add(command: Add) -> None:
         help="number of a step of the iteration, starting at 1 (default: its end)",
     )
     kinds = "graph, tree, dag (of an iteration); beams, widths, time, depth, rank, energy; compare (of several traces)"
-    drawn.add_argument("--kind", help=f"figure to draw: {kinds}")
+    drawn.add_argument("--kind", help=f"figure to draw: {kinds} (default: graph, or compare)")
     drawn.add_argument("--dark", action="store_true", help="dark background")
     drawn.add_argument(
         "-o",
@@ -102,6 +103,8 @@ def export(options: argparse.Namespace) -> None:
     trace, out = read(Path(options.file)), Path(options.html)
     if out.exists() and out.samefile(options.file):
         raise BadInput(f"--html {out} is the trace itself and would be overwritten. Choose another file.")
+    if out.suffix.lower() not in PAGES and not (out.exists() and not out.is_file()):  # a pipe needs no extension
+        raise BadInput(f"--html {out} would be a web page. Choose a name that ends with .html.")
     export_html(trace, out, command=command(trace.header))
 
 

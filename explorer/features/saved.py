@@ -115,7 +115,7 @@ def read_pairs(path: Path) -> Iterator[Pair]:
     try:
         if not path.is_file():
             what = "is not a file" if path.exists() else "does not exist"
-            raise BadInput(f"{path} {what}. {EXPECTED}.")
+            raise BadInput(f"The file {path} {what}. {EXPECTED}.")
         with path.open("rb") as file:
             number, found = 0, False
             while raw := file.readline(MOST_LINE + 1):

@@ -33,13 +33,11 @@ def picture(
     Raises BadInput for an unknown kind, or for arguments that do not fit the kind.
     """
     if kind not in KINDS:
-        raise BadInput(f"There is no picture {kind!r}. Choose one of: {', '.join(KINDS)}.")
+        raise BadInput(f"Unknown figure “{kind}”. Choose one of: {', '.join(KINDS)}.")
     if kind not in OF_SEVERAL and len(traces) > 1:
-        raise BadInput(
-            f"The picture {kind!r} shows one trace. Give one file, or choose --kind {', '.join(OF_SEVERAL)}."
-        )
+        raise BadInput(f"The figure “{kind}” shows one trace. Give one file, or choose --kind {', '.join(OF_SEVERAL)}.")
     if kind in OF_ITERATION:
         return graph.graph(traces[0], iteration or 1, phase, cast(graph.Kind, kind), dark=dark)
     if iteration is not None or phase is not None:
-        raise BadInput(f"The picture {kind!r} shows the whole run. Leave out the iteration and the phase.")
+        raise BadInput(f"The figure “{kind}” shows the whole run. Leave out the iteration and the phase.")
     return OF_ONE[kind](traces[0]) if kind in OF_ONE else OF_SEVERAL[kind](traces, labels)

@@ -6,6 +6,7 @@ may not fetch data. So the answers of the app are scripts in data/, compressed w
 import base64
 import json
 import zlib
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from shutil import copyfile
@@ -57,6 +58,7 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
         **_teacher_cards(),
     }
     written = [folder / name for name in texts]
+    _check_foreign(folder, written)
     try:
         for name, text in texts.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -67,6 +69,16 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
     except OSError as error:
         raise BadInput(f"-o {folder} cannot be written: {error.strerror}. Choose another folder.") from None
     return sum(file.stat().st_size for file in written)
+
+
+def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
+    """Raise BadInput if the site would replace files of a folder that has no site yet, such as the README of docs/."""
+    found = next((file for file in written if file.exists()), None)
+    if found is not None and not (folder / "site.js").exists():
+        raise BadInput(
+            f"-o {folder} has other files, and the site would replace its {found.relative_to(folder)}. "
+            "Choose an empty folder."
+        )
 
 
 def _teacher_cards() -> dict[str, str]:

@@ -157,7 +157,8 @@ class _Reader:
             if error.errors(include_url=False, include_input=False)[0]["type"] != "json_invalid":
                 problem = first_problem(error)
                 raise BadInput(
-                    f"Line {number} of {self.name} is not a valid trace line ({problem}). Record the run again."
+                    f"Line {number} of {self.name} is not a valid trace line ({problem}). "
+                    "Correct it, or record the run again."
                 ) from None
             if forgive:
                 return None
@@ -170,9 +171,9 @@ class _Reader:
         where = f"Line {number} of {self.name}"
         if (self.header is None) != isinstance(line, Header):
             what = "the header must come first" if self.header is None else "there is a second header"
-            raise BadInput(f"{where} is out of order ({what}). Record the run again.")
+            raise BadInput(f"{where} is out of order ({what}). Correct it, or record the run again.")
         if self.summary is not None:
-            raise BadInput(f"{where} is out of order (it follows the summary). Record the run again.")
+            raise BadInput(f"{where} is out of order (it follows the summary). Remove it, or record the run again.")
         problem = None
         match line:
             case Header():
@@ -191,7 +192,7 @@ class _Reader:
                 problem = summary_problem(line)
                 self.summary = line
         if problem:
-            raise BadInput(f"{where} is inconsistent ({problem}). Record the run again.")
+            raise BadInput(f"{where} is inconsistent ({problem}). Correct it, or record the run again.")
 
 
 def line_of(line: Line) -> dict[str, Any]:

@@ -78,6 +78,8 @@ def first_problem(error: ValidationError) -> str:
         return "the kind must be header, iteration or summary"
     if first["type"] == "union_tag_not_found":
         return f"{where[:100]}: the kind is missing"
+    if first["type"] == "missing":
+        return f"{where[:100]}: this field is missing"
     found = first["input"]
     what = f", not {str(found)[:40]!r}" if isinstance(found, str | int | float | None) else ""
-    return f"{where[:100]}: {first['msg'].removeprefix('Value error, ')[:160]}{what}"
+    return f"{where[:100]}: {first['msg'].removeprefix('Value error, ')[:400]}{what}"

@@ -20,7 +20,7 @@ from decoders.models.loading.checkpoint import has_full_weights, listed, read_te
 from decoders.models.loading.locate import ADAPTER_WEIGHTS
 from decoders.models.quiet import quiet_tracing
 
-EXTRA = "pip install 'speculative-decoding-explorer[lora]'"
+EXTRA = "`pip install peft`"
 
 
 def check_peft(name: str, folder: Path) -> None:

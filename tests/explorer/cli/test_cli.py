@@ -194,7 +194,7 @@ BAD: list[tuple[list[str], str]] = [
     (["energy-repeat", "spd:gamma=2,1", "--pair", "smollm2", "--prompt", "a"], "gamma=2,1 is not valid"),
     (["energy-traces", "--methods", "spd:gamma=2,1", "--pair", "smollm2", "-o", "OUT"], "gamma=2,1 is not valid"),
     (["skips", "--pair", "smollm2", "-o", "TOYFILE"], "cannot be a folder"),
-    (["skips", "--pair", "smollm2", "--engine", "numba"], "choose from 'auto', 'torch'"),
+    (["skips", "--pair", "smollm2", "--engine", "numba"], "Choose one of: auto, torch"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "TOYFILE"], "the toy pair itself"),
     (["bench", "spd,greedy", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--set", "wings=2"], "“wings”"),
     (["bench", "spd,spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT"], "twice"),
@@ -476,6 +476,53 @@ def test_an_output_pipe_has_the_whole_page() -> None:
     done = run_alone("export", "assets/traces/dsbd-figure-1.jsonl.gz", "--html", "/dev/stdout", stdout=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.rstrip().endswith(b"</html>")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["metods"], "Argument COMMAND: “metods” is not valid. Choose one of: methods, pairs"),
+        (
+            ["show", "TRACE", "--code", "pyton"],
+            "“pyton” is not valid. Choose one of: shell, python, transformers, vllm.",
+        ),
+        (["import", "README.md", "--target-ms", "-2"], "Use a number from 0.000001 to 1,000,000,000."),
+        (["export", "TRACE", "--html", "OUT/t.pdf"], "t.pdf would be a web page. Choose a name that ends with .html."),
+        (["figure", "TRACE", "--kind", "grph", "-o", "OUT/t.svg"], "Unknown figure “grph”. Choose one of: graph, tree"),
+        (["lessons", "--card", "losless"], "There is no lesson “losless”. Choose one of: decoding, draft-and-verify"),
+        (["saved", "OUT/none"], "none does not exist. Use one JSON object per line"),
+        (["record", "spd", "--pair", "smollm2+smollm2", "--prompt", "a", "-o", "OUT/t.jsonl"], "is the name of a pair"),
+        (["show", "TRACE", "--cod", "pytho"], "“pytho” is not valid. Choose one of: shell"),
+        (
+            ["record", "spd", "--pair", "x", "--promt", "a", "-o", "OUT/t"],
+            "Unknown argument “--promt”. Use --prompt, or",
+        ),
+        (["show", "TRACE", "--xyz"], "Unknown argument “--xyz”. See `python -m explorer show --help`."),
+        (["pairs", "smollm"], "Unknown pair “smollm”. Run `python -m explorer pairs`"),
+    ],
+)
+def test_a_mistake_is_answered_by_what_can_be_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    """A reader would not learn from the error which words, names or numbers are valid."""
+    places = {"TRACE": "assets/traces/dsbd-figure-1.jsonl.gz", "OUT": str(tmp_path)}
+    for key, place in places.items():
+        words = [word.replace(key, place) for word in words]
+    code, out, err = call(capsys, *words)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_help_shows_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    """A reader of `--help` would have to run the command to see what it does without an option."""
+    code, out, _ = call(capsys, "record", "--help")
+    shown = " ".join(out.split())
+    assert code == 0
+    assert "maximum number of new tokens (default 64)" in shown
+    assert "random seed (default 0)" in shown
+    assert "setting of the method; may be repeated --max" in shown, "no default of an empty list"
 
 
 @pytest.fixture

@@ -40,6 +40,16 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return made, printed.getvalue()
 
 
+def test_other_files_are_not_replaced(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`site -o docs` would replace the README of that folder. A site may be written again."""
+    (tmp_path / "README.md").write_text("mine")
+    assert main(["site", "-o", str(tmp_path)]) == 2
+    assert "the site would replace its README.md. Choose an empty folder." in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["README.md"]
+    (tmp_path / "site.js").write_text("")
+    assert main(["site", "-o", str(tmp_path)]) == 0
+
+
 @pytest.fixture
 def folder(written: tuple[Path, str]) -> Path:
     """The folder of this site."""

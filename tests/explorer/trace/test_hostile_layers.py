@@ -104,9 +104,9 @@ ANY: list[tuple[str, Change, str]] = [
     ("a level below 0", field("layer", -1), "layer"),
 ]
 BLOCK: list[tuple[str, Change, str]] = [
-    ("no prefixes", field("prefixes", None), "prefixes: Field required"),
+    ("no prefixes", field("prefixes", None), "prefixes: this field is missing"),
     ("prefixes that are no list", field("prefixes", 3), "prefixes"),
-    ("no h", field("prefixes.h", None), "h: Field required"),
+    ("no h", field("prefixes.h", None), "h: this field is missing"),
     ("h below 0", field("prefixes.h", -0.25), "h: Input should be greater than or equal to 0"),
     ("h above 1", field("prefixes.h", 1.5), "h: Input should be less than or equal to 1"),
     ("h as text", field("prefixes.h", "0.5"), "h: Input should be a valid number"),
@@ -121,8 +121,8 @@ BLOCK: list[tuple[str, Change, str]] = [
     ("passed as a number", field("prefixes.passed", 1), "passed: Input should be a valid boolean"),
 ]
 TRAVERSAL: list[tuple[str, Change, str]] = [
-    ("no leaves", field("leaves", None), "leaves: Field required"),
-    ("no α", field("leaves.alpha", None), "alpha: Field required"),
+    ("no leaves", field("leaves", None), "leaves: this field is missing"),
+    ("no α", field("leaves.alpha", None), "alpha: this field is missing"),
     ("α above 1", field("leaves.alpha", 1.2), "alpha: Input should be less"),
     ("α below 0", field("leaves.above", -0.1), "above: Input should be greater"),
     ("p above 1", field("leaves.p_used", 3.0), "p_used: Input should be less"),
@@ -134,7 +134,7 @@ TRAVERSAL: list[tuple[str, Change, str]] = [
     ("a leaf that is a number", field("leaves", [1]), "leaves/0"),
 ]
 SUFFIX: list[tuple[str, Change, str]] = [
-    ("no source", field("source", None), "source: Field required"),
+    ("no source", field("source", None), "source: this field is missing"),
     ("another source", field("source", "elsewhere"), "source: Input should be"),
     ("a node that does not exist", field("nodes", [10**6]), "names a node that is not in this iteration"),
     ("counts that are missing", field("counts", []), "differ in length"),
@@ -167,9 +167,7 @@ def refused(parts: list[Part], number: int, says: str) -> None:
     with pytest.raises(BadInput) as error:
         read(raw)
     said = str(error.value)
-    assert re.match(
-        rf"Line {number} of the trace is (not a valid trace line|inconsistent) \(.+\)\. Record the run", said
-    )
+    assert re.match(rf"Line {number} of the trace is (not a valid trace line|inconsistent) \(.+\)\. Correct it", said)
     assert says in said
     assert "\n" not in said
     assert fuzz.tried(raw, figures=False) == "refused"

@@ -54,7 +54,7 @@ def test_what_is_recorded_fits(method: str, given: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("layer", "wrong"),
     [
-        ({"kind": "width"}, "Field required"),
+        ({"kind": "width"}, "this field is missing"),
         ({"layer": 1}, "layers/0"),
         ({"kind": 3, "layer": 0}, "layers/0"),
         ({"kind": "typical", "layer": 1, "node": 0, "entropy": "x"}, ""),

@@ -99,8 +99,8 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         (1, {"kind": "tune"}, "Line 2"),
         (1, {"nodes": [{"id": -4}]}, "Line 2"),
         (1, {"verdicts": [{"node": 999, "decision": "accepted", "rule": "ratio"}]}, "Line 2"),
-        (1, {"verdicts": [{"node": 0, "decision": "accepted"}]}, "verdicts/0/rule: Field required"),
-        (1, {"verdicts": [{"node": 0, "decision": "liked", "rule": "ratio"}]}, "liked"),
+        (1, {"verdicts": [{"node": 0, "decision": "accepted"}]}, "verdicts/0/rule: this field is missing"),
+        (1, {"verdicts": [{"node": 0, "decision": "liked", "rule": "ratio"}]}, "or .own., not .liked.\\). Correct it"),
         (1, {"steps": [{"phase": "draft", "verdicts": [99]}]}, "Line 2"),
         (1, {"steps": [{"phase": None}]}, "steps/0/phase"),
         (-1, {"tokens": ["a"]}, "line"),
@@ -130,7 +130,11 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         (1, {"entries": [{"id": 1, "layer": 1, "slot": 0, "node": 0, "parent": 1}]}, "before"),
         (1, {"entries": 2 * [{"id": 1, "layer": 1, "slot": 0, "node": 0}]}, "same id"),
         (1, {"final": {"beams": [{"node": 99, "tokens": [], "logp": 0, "done": False}]}}, "a beam names"),
-        (1, {"final": {"beams": [{"tokens": [], "logp": 0, "done": False}]}}, "final/beams/0/node: Field required"),
+        (
+            1,
+            {"final": {"beams": [{"tokens": [], "logp": 0, "done": False}]}},
+            "final/beams/0/node: this field is missing",
+        ),
         (1, {"nodes": []}, "nodes: .*at least 1 item"),
         (
             1,
