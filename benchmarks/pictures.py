@@ -67,7 +67,7 @@ def packed(picture: bytes) -> bytes:
     page has few colours.
     """
     target = io.BytesIO()
-    few = Image.open(io.BytesIO(picture)).convert("RGB").quantize(200, dither=Image.Dither.NONE)
+    few = Image.open(io.BytesIO(picture)).convert("RGB").quantize(96, dither=Image.Dither.NONE)
     few.save(target, "PNG", optimize=True)
     return target.getvalue()
 

@@ -79,13 +79,17 @@ class Fates:
             changes[max(born, prefix[0])] = ("passes" if prefix[1] else "fails", None)
         top, seen = None, Counter[str]()
         counts: dict[int, Counter[str]] = {}
-        for verdict in self.verdicts_of.get(node.id, ()):
+        judged = self.verdicts_of.get(node.id, ())
+        for verdict in judged:
             decision, step = self._verdicts[verdict].decision, max(born, self.step_of[verdict])
+            seen[decision] += 1
+            counts[step] = seen.copy()
+            if top is None and decision == "orphaned" and self.step_of[judged[-1]] > self.step_of[verdict]:
+                changes.setdefault(step, (state, None))  # other draws of this node have a parent, and are tested later
+                continue
             if top is None or STATES[decision].strength >= STATES[self._verdicts[top].decision].strength:
                 top = verdict
-            seen[decision] += 1
             changes[step] = (self._verdicts[top].decision, top)
-            counts[step] = seen.copy()
         if top is not None and (rest := self._undecided(node, seen.total())):
             step = max(born, self.step_of[top] if rest[0] == "not_sent" else self._last)
             seen[rest[0]] += rest[1]

@@ -90,6 +90,12 @@ class VerdictView(IterationView):
         return f"{self.word} (candidate {turn} of {of})" if turn and of > 1 else self.word
 
     @property
+    def one_draw(self) -> str:
+        """The token; if it was drawn several times, as one of its draws. For the beginning of a sentence."""
+        node = self.facts.node.get(self.verdict.node)
+        return f"One of {node.count} draws of {self.word}" if node is not None and node.count > 1 else self.word
+
+    @property
     def decision(self) -> str:
         """The decision, by its code in explorer/states.json."""
         return self.verdict.decision

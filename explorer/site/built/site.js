@@ -1,8 +1,8 @@
 "use strict";(()=>{function Qe(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
 o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...oo(e)),n}var oo=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Qe(
-document.createElement(n),t,e),w=(n,t={},...e)=>Qe(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
+document.createElement(n),t,e),y=(n,t={},...e)=>Qe(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
 replaceChildren(...oo(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
-for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function j(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
+for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function M(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
 n.lastChild?e.data=t:n.textContent=t)}var io=n=>requestAnimationFrame(()=>setTimeout(n)),no=new Map,Ye=null;function ut(n,t){
 let e=`${t}\0${n}`,s=no.get(e);if(s!==void 0)return s;if(Ye??=document.createElement("canvas").getContext("2d"),!Ye)return 0;
@@ -34,7 +34,7 @@ e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.to
 "$1"):String(+n.toPrecision(4))}var D=n=>O(n).replace(/^0\./,".");function z(n){return n==null?"–":n<lo?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=O)=>n===
 "plain"?z(t):e(t);function Nt(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
-0)+" µs"}var R=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Qt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
+0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Qt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
 a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0803a",tint:{
 light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},pink:{light:"\
@@ -105,7 +105,7 @@ get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function 
 "plain"&&s?s:e}var co=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),il=new Map(Qt.phases.map(n=>[n.name,n])),Zt=n=>il.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},al=new Map(Qt.groups.map(({name:n,
 label:t})=>[n,t])),ke=n=>al.get(n)??n;function ho(n,t){let{label:e,plain:s,group:o}=Zt(n);return t==="exact"?e:s??ke(o)}
-var at=n=>ol[K(n).glyph],rl=(n,t)=>w("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>w("svg",
+var at=n=>ol[K(n).glyph],rl=(n,t)=>y("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>y("svg",
 {viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},rl(n,5.4));var cn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],po=cn[cn.length-1],uo={rows:[],sees:[],cached:[],starts:[]},Xe=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
@@ -117,8 +117,8 @@ say","data-testid":"mask-say","aria-live":"polite"});keys=h("div",{class:"st-mas
 he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the graph");why=h("p",{class:"st-quiet st-mas\
 k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
-keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=w("g");ring=w("\
-path",{class:"st-mask-ring"});across=w("rect",{visibility:"hidden",x:0});down=w("rect",{visibility:"hidden",y:0});it=void 0;mask=uo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=po;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=y("g");ring=y("\
+path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=uo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=po;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ft.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
 "mouseleave",s=>{ft.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
@@ -137,27 +137,27 @@ r=g=>ut(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map(
 every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let p=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
 ...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(p+=6),g.x=p,p+=g.wide});let d=Math.
-ceil(p+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=w("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
+ceil(p+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=y("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
 st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(p)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
 cap(g,this.columns[b],c[b],i))),A(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
-cachedTokens();M(this.info,`${R(this.rows.length,"row")} × ${R(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
-ass":`${f} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${R(this.rows.length,"token")} scored by the t\
-arget after ${R(m,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
+cachedTokens();M(this.info,`${I(this.rows.length,"row")} × ${I(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
+ass":`${f} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${I(this.rows.length,"token")} scored by the t\
+arget after ${I(m,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
 let{cell:e}=this.size,s=this.rows.length*e,o=this.columns[0].x,i=l=>`${this.top+l*e}H${t}`;this.across.setAttribute("hei\
 ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribute("width",String(e)),this.down.setAttribute(
 "height",String(this.top+s));for(let l of[this.across,this.down])l.setAttribute("visibility","hidden");this.ring.setAttribute(
 "d",""),A(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
 ({x:l,wide:c})=>`M${l} ${this.top}v${s}M${l+c} ${this.top}v${s}`)),r=this.order.value==="pass"?this.mask.starts.slice(1).
-map(l=>`M${o-4} ${i(l)}`):[];return[w("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),w("path",{class:"\
-st-mask-grid",d:a.join("")}),w("g",{class:"st-mask-band"},this.across,this.down),this.paths,w("path",{class:"st-mask-cut",
-d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>w("title",{},this.word(t)),c=w("\
-path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),p=w("g",{class:"st-mask-row",transform:`\
-translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),w("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
-ze":a},s),c),d=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:p,mark:c,head:o?w(
-"text",{class:"st-mask-head",transform:d,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=w("title",{},`${R(t.size,
-"token")}: ${F(this.cachedText(t),300)}`),r="st-mask-head cached";return i?w("text",{class:r,transform:`translate(${e+s*
-.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):w("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
+map(l=>`M${o-4} ${i(l)}`):[];return[y("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),y("path",{class:"\
+st-mask-grid",d:a.join("")}),y("g",{class:"st-mask-band"},this.across,this.down),this.paths,y("path",{class:"st-mask-cut",
+d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>y("title",{},this.word(t)),c=y("\
+path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),p=y("g",{class:"st-mask-row",transform:`\
+translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),y("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
+ze":a},s),c),d=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:p,mark:c,head:o?y(
+"text",{class:"st-mask-head",transform:d,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=y("title",{},`${I(t.size,
+"token")}: ${F(this.cachedText(t),300)}`),r="st-mask-head cached";return i?y("text",{class:r,transform:`translate(${e+s*
+.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):y("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
 middle","font-size":12},a,String(t.size))}explain(){let t=this.model.header.tree_mode?.target,e=new Set(this.mask.sees.map(
 a=>a.find(r=>r>=this.heads))).size,s=this.mask.starts.length>1?"in a few passes":"in one pass",o=this.mask.cached.length>
 2?" Where beams differ, each has its own columns.":e>1?" Separate blocks are separate trees.":"",i=this.rows.length===1?
@@ -169,7 +169,7 @@ born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.s
 this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let p=this.top+l*t+e/2,
 d=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:f,wide:m}=this.columns[u];d.others+=
 `M${f+e/2} ${p}h${m-e}v${s}h${e-m}z`}d.own+=`M${this.columns[this.heads+l].x+e/2} ${p}h${s}v${s}h${-s}z`,a.set(r.state,d)}),
-A(this.paths,...[...a].map(([r,{others:l}])=>w("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>w(
+A(this.paths,...[...a].map(([r,{others:l}])=>y("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>y(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
 isibility",o?"visible":"hidden");if(o){e.setAttribute("d",at(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
 t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
@@ -184,8 +184,8 @@ box.scrollLeft+this.box.clientWidth&&(this.box.scrollLeft=o+e-this.box.clientWid
 this.say,this.phase<this.it.seen?"The pass comes later in this round; the mask grows with the draft.":"Point at a row to\
  see what it may attend to.");let t=this.rows[this.pointed],e=this.sees[this.pointed],s=e.filter(r=>r>=this.heads&&r!==this.
 heads+this.pointed).map(r=>this.rows[r-this.heads]).sort((r,l)=>this.it.n.depth[r]-this.it.n.depth[l]),o=e.filter(r=>r<this.
-heads).reduce((r,l)=>r+this.columns[l].tokens,0),i=[s.length>12&&`${R(s.length-12,"ancestor")} not shown`,...s.slice(-12).
-map(r=>`“${this.word(r)}”`)].filter(Boolean).join(", "),a=[o?`${R(o,"cached token")}, `:"",s.length?`${i} and `:""].
+heads).reduce((r,l)=>r+this.columns[l].tokens,0),i=[s.length>12&&`${I(s.length-12,"ancestor")} not shown`,...s.slice(-12).
+map(r=>`“${this.word(r)}”`)].filter(Boolean).join(", "),a=[o?`${I(o,"cached token")}, `:"",s.length?`${i} and `:""].
 join("");M(this.say,`Row ${this.pointed+1}, “${this.word(t)}” (${this.model.called(this.model.fate(this.it,t,this.phase))}\
 ), may attend to ${a}itself: ${o+s.length+1} of ${this.cachedTokens()+this.rows.length} keys.`)}at(t){if(!this.svg)return-1;
 let e=this.svg.getBoundingClientRect(),s=t.clientX-e.left,o=Math.floor((t.clientY-e.top-this.top)/this.size.cell),i=this.
@@ -198,8 +198,8 @@ this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box)
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((d,u)=>[d,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((d,u)=>d.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((d,u)=>i[d.place].
 push(u));for(let d of i)d.sort((u,f)=>o[u]-o[f]);t.parent.forEach((d,u)=>{let f=s.get(d);f!==void 0&&a[f].push(u)});let r=new Array(
-e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,y,x])=>({step:u,state:f,verdict:m,second:g,
-times:b,told:y,plain:x}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
+e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,w,x])=>({step:u,state:f,verdict:m,second:g,
+times:b,told:w,plain:x}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
 judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var ts=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,
@@ -241,7 +241,7 @@ clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(
 e,a.w)-o-n]].filter(([,l])=>l>pl).map(([l])=>l)}var Tt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
 "scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=fl(this.box,this.until());
-j(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>ul[e]).join(" ")} more`:"")}};var ml=0;function bo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++ml}`,"data-testid":"more-menu"},...n.map(
+R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>ul[e]).join(" ")} more`:"")}};var ml=0;function bo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++ml}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:p})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),p()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -253,7 +253,7 @@ if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%p].focus();else if(l==="Arro
 ome")s[0].focus();else if(l==="End")s[p-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
 "focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var gl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},hn=n=>w("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},w("path",{d:gl[n]})),
+l10 7-10 7z"},hn=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:gl[n]})),
 bl=6e3,wl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},yl={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
@@ -293,13 +293,13 @@ this.cells.length-1,Math.max(this.lit,e));a++)this.reach(t,a,e);this.lit<0&&this
 this.lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
 i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&es(t,e)),
 e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=go(t,e),c=o.dataset.group!=="decide"?
-"":r?l?K(l).sign:"●":"?";M(o,e===s?i:c);let p=`Step ${e+1}: ${r?i:a}`;j(o,{title:p,"aria-label":p})}fillStrip(t){this.
+"":r?l?K(l).sign:"●":"?";M(o,e===s?i:c);let p=`Step ${e+1}: ${r?i:a}`;R(o,{title:p,"aria-label":p})}fillStrip(t){this.
 striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&document.
 activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Zt(r).group),o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="i\
 nput");s.forEach((r,l)=>{let c=r==="draft"&&!o?"check":r;e.at(-1)?.group!==c&&e.push({group:c,steps:[]}),e[e.length-1].steps.
 push(l)});let i=[...this.strip.children],a=e.map((r,l)=>i[l]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));
-this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[p,...d]=[...a[c].children];j(a[c],{"data-group":r}),M(p,ke(r));let u=l.
-map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forEach((f,m)=>j(u[m],{"data-phase":t.steps[f].
+this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[p,...d]=[...a[c].children];R(a[c],{"data-group":r}),M(p,ke(r));let u=l.
+map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].
 phase,"data-group":r,"data-to":f})),ye(a[c],[p,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
 length>16),ye(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
@@ -340,8 +340,8 @@ toLowerCase();if(!o.trim())return[];let i=Ze(n.map(({token:c})=>e(c))),a=[],r=""
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let p=c+(o.length-o.trimStart().length),
 d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function To(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
 class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
-xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,y)=>h("button",
-{type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:y},g),i=h("div",{role:"search",class:"\
+xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,w)=>h("button",
+{type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:w},g),i=h("div",{role:"search",class:"\
 st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>d(-1)),o("find\
 -next","↓","Next match (Enter)",()=>d(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
 a=Ao(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
@@ -551,8 +551,8 @@ return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Nl=n=>[...n.matc
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),Lo=0;function qo(n,t){Lo+=1;let e=h("div",{class:"s\
 t-gloss",role:"tooltip",id:`st-gloss-${Lo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=d.getBoundingClientRect(),m=n.getBoundingClientRect(),
-g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),y=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
-`${(y>0?y:f.bottom+6)-m.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
+g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),w=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
+`${(w>0?w:f.bottom+6)-m.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
 rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let f=d.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
@@ -598,8 +598,8 @@ i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?Co(n,t):0);return{key:l,small:c,glyp
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s==="chip"||s==="d\
 uo"?{x:0,y:d-3.2,wide:i,high:3.5,says:null}:null}}var Co=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function Gl(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,p=l-11,d=p-12.5,u=dt(a),f=o-8,m=10+Ot(a),g=o-m-u-18>=
-Ct?m+4:10,b={q:a*.34,p:a*.34},y=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:y},
-second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:y,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
+Ct?m+4:10,b={q:a*.34,p:a*.34},w=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:w},
+second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:w,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
 x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l-3.5,wide:o,
 high:4,says:null}}}function Kl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{x:{q:l,
 p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function Vl({name:n,high:t,
@@ -615,24 +615,24 @@ cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.e
 2:Bo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?qe(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
 o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Lt({
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var _o=78,zo=130,Yl=170,Ho=240;function Wo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
-max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Ho))/l-u-8,m=p.bar?p.buttons??Ho:0,g=Oe(n,t),b=pt(t)-2,y=Math.min(
-...s.map(B=>B.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),v={x:y,y:b,w:_o,h:xt-10},k=Math.max(...t?s.map(B=>B.x+B.wide):
-s.filter(({col:B})=>B<=x).map(B=>B.x+B.wide)),$=e&&!t?o+n.high+ls(d):a-pt(t)-te+2,[S,E]=t?[160,460]:[120,300],I=Math.min(
-k-y,f-y-Yl)-zo,T=g?{x:y+zo,y:b,w:Math.max(S,Math.min(I,E)),h:xt-10}:{x:y,y:$,w:k-y,h:e?cs(d):te},L=g?a-pt(t)-(t?0:Ee)+4:
-$,C={x:y-5,y:g?T.y+T.h:o-6,w:k-y+10,h:L-(g?T.y+T.h:o-6)},G=c.cols-1,U=n.high/2,P=e?t?{x:y,y:o+U+G*n.row,w:n.wide,h:n.high}:
-{x:Q+G*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:v,most:Math.max(y,f-_o),until:t?p.w-8-m:Math.min(i,f),slab:{
-...T,w:Math.min(T.w,i-T.x-8)},below:!g,area:C,bonus:P,head:o-6}}function Uo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Ho))/l-u-8,m=p.bar?p.buttons??Ho:0,g=Oe(n,t),b=pt(t)-2,w=Math.min(
+...s.map(B=>B.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),v={x:w,y:b,w:_o,h:xt-10},k=Math.max(...t?s.map(B=>B.x+B.wide):
+s.filter(({col:B})=>B<=x).map(B=>B.x+B.wide)),$=e&&!t?o+n.high+ls(d):a-pt(t)-te+2,[S,T]=t?[160,460]:[120,300],q=Math.min(
+k-w,f-w-Yl)-zo,E=g?{x:w+zo,y:b,w:Math.max(S,Math.min(q,T)),h:xt-10}:{x:w,y:$,w:k-w,h:e?cs(d):te},L=g?a-pt(t)-(t?0:Ee)+4:
+$,C={x:w-5,y:g?E.y+E.h:o-6,w:k-w+10,h:L-(g?E.y+E.h:o-6)},G=c.cols-1,U=n.high/2,P=e?t?{x:w,y:o+U+G*n.row,w:n.wide,h:n.high}:
+{x:Q+G*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:v,most:Math.max(w,f-_o),until:t?p.w-8-m:Math.min(i,f),slab:{
+...E,w:Math.min(E.w,i-E.x-8)},below:!g,area:C,bonus:P,head:o-6}}function Uo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),p=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,d=new Set([p.place]);for(let{place:b}of l)d.has(n.up(t,b))&&d.add(b);let u=l.filter(b=>b.row>
-p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:y})=>d.has(y)).map(y=>y.row))+1;for(let y of u)y.makes=
+p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>d.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
 b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Ql=44,Jl=30,Zl=26,Xl=96,tc=3,Ko=7,ec=96,Go=(n,{big:t})=>t?{...n,least:as[n.name]}:n,us=({name:n,text:t},e,{sure:s,nth:o,
 ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),sc=[
 ["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Vo(n,t,e,s){let o=t.h-e,
-a=sc.filter(([g])=>n.at.length<=X(g).upTo).map(([g,b])=>{let y=Go(X(g),t);return{mode:y,has:us(y,b,s,t)}}),r=({mode:g})=>g.
-least*Yo(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},y=n.cols)=>g.least*Jo(g,b,{...n,cols:y},s,fs(g,b,s))<=t.w-4,c=n.kind===
-"tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!==
+a=sc.filter(([g])=>n.at.length<=X(g).upTo).map(([g,b])=>{let w=Go(X(g),t);return{mode:w,has:us(w,b,s,t)}}),r=({mode:g})=>g.
+least*Yo(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},w=n.cols)=>g.least*Jo(g,b,{...n,cols:w},s,fs(g,b,s))<=t.w-4,c=n.kind===
+"tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!==
 "line"))??p(g.filter(({has:b})=>b.numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name===
 "line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Go(X("dots"),t),has:us(X("dots"),0,s,t)},m=l(f)?
 n.cols:c;return{...nc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Yo=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
@@ -640,12 +640,12 @@ Ft(n,!1),fs=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),tc*n.font),Re(n,t,e))
 Et(n,o):s?Xt(n,t):0,Qo=(n,t,{joins:e})=>e?Ql:t.nth&&n.name!=="rich"?Jl:n.gap*.6,Ie=({name:n},{arcs:t})=>2*Q+(t||n==="lin\
 e"||n==="dots"?Zl:0),De=(n,t)=>n.text?t:t+ec,Jo=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*Qo(n,t,s)+Ie(n,s);function nc(n,t,e,s,o,i){
 let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,Ko*o.font),g=o.
-text?se(o,i,m,Re(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/Yo(o,a,u),f/Jo(o,i,n,s,g))),y=(e/b-Ft(o,!1)+c)/a,x=Math.floor(
-Math.max(p+c,Math.min(o.row,y))),v=Ie(o,s),k=Qo(o,i,s),$=(f/b-v-(r-1)*k)/r,S=o.text?Math.floor(Math.max(fs(o,i,s),Math.min(
-o.wide,$,se(o,i,d,Re(o,i,s,s.fates),!0)))):o.wide,E=(f/b-v-r*De(o,S))/Math.max(1,r-1),I=s.fates&&S>=fs(o,i,s)+Et(o,!0)-Et(
-o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:Xo(o,i,s,S)},has:{...i,fates:I},gap:Math.floor(Math.max(
-k,Math.min(Xl,E)))}}function Zo(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
-bar),Math.min(Bt,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=X(
+text?se(o,i,m,Re(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/Yo(o,a,u),f/Jo(o,i,n,s,g))),w=(e/b-Ft(o,!1)+c)/a,x=Math.floor(
+Math.max(p+c,Math.min(o.row,w))),v=Ie(o,s),k=Qo(o,i,s),$=(f/b-v-(r-1)*k)/r,S=o.text?Math.floor(Math.max(fs(o,i,s),Math.min(
+o.wide,$,se(o,i,d,Re(o,i,s,s.fates),!0)))):o.wide,T=(f/b-v-r*De(o,S))/Math.max(1,r-1),q=s.fates&&S>=fs(o,i,s)+Et(o,!0)-Et(
+o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:Xo(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
+k,Math.min(Xl,T)))}}function Zo(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
+bar),Math.min(Bt,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=X(
 "line").upTo?X("line"):X("dots")),r={...X(a),small:13,font:Math.min(X(a).font,16),least:1},l=Math.max(120,t.w-Ie(r,e)-(n.
 cols-1)*mn(r)),c=us(r,2,e,t),p=fs(r,c,e)<=l?c:us(r,1,e,t),d=Re(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):r.
 wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.high,
@@ -657,21 +657,21 @@ let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>
 a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.some(
 ({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>gn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
 n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r,ratio:t.panels.some(p=>p.kind===
-"judged"&&!!p.ratios)}}function pc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),p=n.wordAt(t,
+"judged"&&!!p.ratios)}}function pc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.times),p=n.wordAt(t,
 l),d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ti(
-p,o.font,f,y=>x=>gn(x,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
+p,o.font,f,w=>x=>gn(x,w,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
 word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
 edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function uc(n,t,e,s){let o=e.kind==="chain",i=s.w>lc*
 s.h,a=s.h<rc&&i,r=pn(s),l=o?ot.least*hs(ot.high,!1,e.cols>2)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<cc&&i,d=X("line"),u=!!t.
 n.merge&&d.least*(e.rows*d.row+Ft(d,!1))<dc*s.h&&e.at.length<=X("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Bt-6)+Ft(ot,
 !0)<=s.h),m=x=>{if(!f(x)){let $=ei(n,t,e,s,x);return{...x?Zo(e,s,$):Vo(e,s,r,$),content:$}}let v=Ro(e,s,x,p),k=e.cols*(v.
 wide+v.gap*.6)+2*Q;return{mode:v,gap:v.gap,content:ei(n,t,e,s,x),fits:v.least*k<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:!1,fates:!!t.shares&&v.wide>hc}}},g=s.w>0&&s.w<ic&&!c&&!u,b=m(g),y=f(g);return!g&&!u&&!(a&&y)&&s.w<ac&&!b.fits&&
+big,ratio:!1,fates:!!t.shares&&v.wide>hc}}},g=s.w>0&&s.w<ic&&!c&&!u,b=m(g),w=f(g);return!g&&!u&&!(a&&w)&&s.w<ac&&!b.fits&&
 (b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function si(n,t,e,s){let o=t.core&&!s?t.core:t.lay,i=uc(n,t,o,
-e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=No(a,r,l),f=pt(l)+xt,m=o.at.map((y,x)=>pc(n,t,o,x,i,u,e));bc(m,i,f);let g=c&&
-!l?un(a.high,p):0;for(let y of m)g&&fc(n,t,m,y)&&(y.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
-bar:d,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Uo(n,t,o,m,a.row,l),repeats:Fo(t),tests:t.panels.some(({kind:y})=>y===
-"width")?wc(t):null,spot:new Map(m.map(y=>[y.place,y])),w:0,h:0};return b.w=gc(m,i,o),b.h=c&&!l?hs(a.high,p,o.cols>2):f+
+e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=No(a,r,l),f=pt(l)+xt,m=o.at.map((w,x)=>pc(n,t,o,x,i,u,e));bc(m,i,f);let g=c&&
+!l?un(a.high,p):0;for(let w of m)g&&fc(n,t,m,w)&&(w.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
+bar:d,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Uo(n,t,o,m,a.row,l),repeats:Fo(t),tests:t.panels.some(({kind:w})=>w===
+"width")?wc(t):null,spot:new Map(m.map(w=>[w.place,w])),w:0,h:0};return b.w=gc(m,i,o),b.h=c&&!l?hs(a.high,p,o.cols>2):f+
 (l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),b.scale=bn(b,e),Po(b),mc(b),{...b,models:Wo(
 b,o,e,p)}}function fc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
 "target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function bn({w:n,h:t,narrow:e,
@@ -696,15 +696,15 @@ return e.bars&&(r!==ms||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;retu
 let o=t.n.role[e]==="input",i=n.voice==="plain"?z:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function kc(n,t){if(t===null)return"";let e=n.voice==="plain"?z(t):D(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function vc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:yn(t);if(a){let b=a.compared?.findLast(v=>v.place===s&&v.step<=o),y=n.get(t,"q",s),x=b&&y!==null&&Math.abs(b.q-y)>
+void 0:yn(t);if(a){let b=a.compared?.findLast(v=>v.place===s&&v.step<=o),w=n.get(t,"q",s),x=b&&w!==null&&Math.abs(b.q-w)>
 ai;return{left:b?.p??null,rescaled:x?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
 u:c,q:p}=r===null?{}:t.verdicts[r],d=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
 void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ai;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ai=5e-4;
 function ws(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&vn(n,t,e))return{q:null,p:null,left:!1,
 qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=wn(o,i,t,e),{left:p,rescaled:d}=vc(n,t,e,s),u=S=>kc(o,S),f=!a.sure&&r.
 name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:p??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),
-b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",x=(S,E)=>b?r.long?S:"":E,v=p!==null?x("leftover","p′"):x("target",`p${y}`),
-k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&xn(n)?"q′":`q${y}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
+b=o.voice==="plain",w=i.shares&&r.long?"_beam":"",x=(S,T)=>b?r.long?S:"":T,v=p!==null?x("leftover","p′"):x("target",`p${w}`),
+k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&xn(n)?"q′":`q${w}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
 null?"":x(k,$),qText:u(g),pText:u(m),pName:m===null?"":v}}function yn(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
 kind==="judged"?t:void 0}var xn=({it:n,chain:t})=>!t&&yn(n)!==void 0;function kn({it:n,chain:t},e,s){let o=t?void 0:yn(n)?.
 ratios?.findLast(i=>i.place===e&&i.step<=s);return o?{...o,fell:o.fell&&o.step===s}:null}function vn(n,t,e){let s=n.form.
@@ -721,101 +721,102 @@ born[l]<=t}]:[]})))}function pi({model:n,it:t},e,s){let o=e?.groups.findLast(i=>
 i=>n.gram(t,i,e?.n??1)))}function ui(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
 o));return[Mc(n,t,{n:e,groups:s},o),i&&a?$c:""].filter(Boolean).join(" ")}var $c="◆ is merged: it goes on like the node \
 at the other end of its pink line.";function Mc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
-"draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:R(e,l);
+"draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
 if(!a)return"Nothing is drafted yet.";let p=t.recurring?.share.find(([f])=>f===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${z(p/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
-`No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${R(a,"guess","guesses")} ${r===1?"repeats":
+`No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var oe=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Sc(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function Sc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function qt(n,t,e){e===null?n.removeAttribute(t):j(n,{[t]:e})}var kt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>w(
+function qt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var kt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>y(
 "text",{class:n,x:t,y:e,"text-anchor":s});function fi(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=w("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
-d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:w("g",{class:"st-pr","data-of":n,"data\
--part":"bars","aria-hidden":"true"},f&&w("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
-function Ac({x:n,y:t}){let e=w("rect",{}),s=w("text",{"text-anchor":"end",x:n-5});return{root:w("g",{class:"st-ratio","d\
+y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
+d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
+-part":"bars","aria-hidden":"true"},f&&y("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
+function Ac({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
 ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Tc({root:n,plate:t,
-number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=$n(s,i);j(n,{visibility:s?"inherit":"hidden"}),j(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),j(e,{y:i*.36}),M(e,s)}function Ec(){let n=w("rect",{}),t=w("text",{"text-anchor":"middl\
-e"});return{root:w("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Oc({root:n,plate:t,number:e},s,{
-small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);j(n,{visibility:s?"inherit":"hidden"}),j(t,{
-x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),j(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function Lc({kind:n},t,e){let[s,o,i]=n.split(",").
-slice(1).map(C=>C==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?w("rect",{class:"st-under",x:4,y:-a/
-2-4,height:a,rx:l}):null,p=w("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=w("path",{class:"\
-st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,y=b&&
-w("title"),x=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:v}=e,k=v&&(i&&e.start?{...e.start,end:!1}:v),$=o&&k?jt("st-s",
-k,k.end?"end":"start"):null,[S,E]=e.bars?[fi("q",e.bars),fi("p",e.bars)]:[null,null],I=r==="dots"?null:Ec(),T=o&&e.ratio?
-Ac(e.ratio):null;return{root:w("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,T&&" ",T?.root,$&&" ",$,S&&" ",S?.root,E&&"\
- ",E?.root,I&&" ",I?.root,y&&" ",y),box:p,under:c,q:S,p:E,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:y,nth:I,
-sure:x,ratio:T,tag:null,copy:null}}function qc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
-f=>t[f]!==e[f]);d("classes")&&j(i,{class:t.classes}),d("tab")&&j(i,{tabindex:t.tab}),d("id","x","y")&&j(i,{"data-node":t.
+number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=$n(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
+r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function Ec(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
+e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Oc({root:n,plate:t,number:e},s,{
+small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
+x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function Lc({kind:n},t,e){let[s,o,i]=n.split(",").
+slice(1).map(C=>C==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/
+2-4,height:a,rx:l}):null,p=y("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=y("path",{class:"\
+st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,w=b&&
+y("title"),x=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:v}=e,k=v&&(i&&e.start?{...e.start,end:!1}:v),$=o&&k?jt("st-s",
+k,k.end?"end":"start"):null,[S,T]=e.bars?[fi("q",e.bars),fi("p",e.bars)]:[null,null],q=r==="dots"?null:Ec(),E=o&&e.ratio?
+Ac(e.ratio):null;return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,E&&" ",E?.root,$&&" ",$,S&&" ",S?.root,T&&"\
+ ",T?.root,q&&" ",q?.root,w&&" ",w),box:p,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:q,
+sure:x,ratio:E,tag:null,copy:null}}function qc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
+f=>t[f]!==e[f]);d("classes")&&R(i,{class:t.classes}),d("tab")&&R(i,{tabindex:t.tab}),d("id","x","y")&&R(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&qt(i,"data-group",t.letter),d("gram")&&qt(i,"data-hue",t.gram===null?
-null:String(t.gram)),d("copy")&&Bc(n,t,o),d("wide")&&j(a,{width:t.wide}),l&&d("font")&&j(l,{"font-size":t.font}),r&&d("w\
-ide","repeated")&&(j(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&mi(c,t.q,t.qName,
+null:String(t.gram)),d("copy")&&Bc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&d("w\
+ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&mi(c,t.q,t.qName,
 t.qText,o),p&&d("p","pName","pText")&&mi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&jc(n,t,o),
 n.sure&&d("sure")&&M(n.sure,t.sure),n.ratio&&d("ratio")&&Tc(n.ratio,t.ratio,o),n.nth&&d("nth")&&Oc(n.nth,t.nth,o),d("sta\
 te","visible","label","word","second","times","told")&&Dc(n,t),d("ask")&&Nc(n,t,s),d("letter","hue","first","tagX","tagY")&&
-Cc(n,t)}function mi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){j(n,{visibility:o===null?"hidden":"inherit"}),j(t,{width:o===
+Cc(n,t)}function mi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function jc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){if((!r.scale||e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||
-e===null||s===null)return;let{x:c,y:p,wide:d,high:u,says:f}=Rc(r.scale,a??0),m=v=>c+v*d;if(!n.scale){let v={x:c,y:p,height:u,
-rx:Math.min(3,u/2)},k={yes:w("rect",{class:"st-scale-yes",...v}),cut:w("path",{class:"st-scale-cut"}),coin:w("circle",{class:"\
-st-coin",cy:p+u/2,r:u>6?6.5:u}),says:f&&jt("st-scale-says",f,"middle")},$=w("g",{class:"st-scale","data-part":"scale","a\
-ria-hidden":"true"}," ",w("rect",{class:"st-scale-no",...v,width:d}),w("path",{class:"st-scale-hatch",d:Ic({x:c,y:p,wide:d,
-high:u})}),k.yes,k.cut,k.coin,k.says," ");n.scale={root:$,span:a,...k},n.root.insertBefore($,n.nth?.root??n.told)}let g=n.
-scale,b=Math.max(0,t);g.root.toggleAttribute("data-own",o==="own"),j(g.yes,{x:m(b).toFixed(1),width:Math.max(1,(e-b)*d).
-toFixed(1)});let y=o==="above"?t:o==="below"&&e<1?e:null,x=u>6?3:2.5;j(g.cut,{d:y===null?"":`M${m(y).toFixed(1)} ${p-x}v${u+
-2*x}`}),j(g.coin,{cx:m(s).toFixed(1)}),g.says&&M(g.says,i)}function Rc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};return{
-...n,x:n.x-t,wide:n.wide+t,says:e}}function Ic({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i}\
- ${t+s}l${s} ${-s}`);return o.join("")}function Dc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;j(n,
-{visibility:kt(a.visible),"data-shown":r?"1":"0"}),qt(n,"aria-hidden",r?null:"true"),qt(n,"aria-label",r&&a.label),qt(n,
-"data-state",r),qt(t,"data-kind",r),r&&j(t,{d:at(r)}),e&&M(e,a.word),s&&M(s,a.second),o&&M(o,a.times),i&&M(i,a.told)}function Nc(n,t,{
-font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=w("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),j(n.ask,{x:t.
+e===null||s===null)return;let{x:c,y:p,wide:d,high:u,says:f}=Rc(r.scale,a??0),m=S=>c+S*d;if(!n.scale){let S={x:c,y:p,height:u,
+rx:Math.min(3,u/2)},T={yes:y("rect",{class:"st-scale-yes",...S}),cut:y("path",{class:"st-scale-cut"}),coin:y("circle",{class:"\
+st-coin",cy:p+u/2,r:u>6?6.5:u}),says:f&&jt("st-scale-says",f,"middle")},q=y("g",{class:"st-scale","data-part":"scale","a\
+ria-hidden":"true"}," ",y("rect",{class:"st-scale-no",...S,width:d}),y("path",{class:"st-scale-hatch",d:Ic({x:c,y:p,wide:d,
+high:u})}),T.yes,T.cut,T.coin,T.says," ");n.scale={root:q,span:a,...T},n.root.insertBefore(q,n.nth?.root??n.told)}let g=n.
+scale,b=Math.max(0,t),w=o==="above";g.root.toggleAttribute("data-own",o==="own"),g.root.toggleAttribute("data-ratio",w),
+g.root.toggleAttribute("data-under",w&&s<=t);let[x,v]=w?[0,Math.min(1,s)]:[b,e];R(g.yes,{x:m(x).toFixed(1),width:Math.max(
+1,(v-x)*d).toFixed(1)});let k=w?t:o==="below"&&e<1?e:null,$=u>6?3:2.5;R(g.cut,{d:k===null?"":`M${m(k).toFixed(1)} ${p-$}\
+v${u+2*$}`}),R(g.coin,{cx:m(s).toFixed(1)}),g.says&&M(g.says,i)}function Rc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};
+return{...n,x:n.x-t,wide:n.wide+t,says:e}}function Ic({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(
+`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function Dc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;
+R(n,{visibility:kt(a.visible),"data-shown":r?"1":"0"}),qt(n,"aria-hidden",r?null:"true"),qt(n,"aria-label",r&&a.label),qt(
+n,"data-state",r),qt(t,"data-kind",r),r&&R(t,{d:at(r)}),e&&M(e,a.word),s&&M(s,a.second),o&&M(o,a.times),i&&M(i,a.told)}function Nc(n,t,{
+font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.
 ask}),n.ask.parentNode||n.name?.before(n.ask)}function Cc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)
-return;let a=Mn(t);n.tag=w("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",w("rec\
-t",{width:a,height:18,rx:4}),w("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Bc(n,{copy:t},e){
+return;let a=Mn(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",y("rec\
+t",{width:a,height:18,rx:4}),y("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Bc(n,{copy:t},e){
 n.copy?.remove(),n.copy=t?jt("st-copy",e.times,"end"):null,n.copy&&(M(n.copy,t),qt(n.copy,"aria-hidden","true"),n.root.append(
-n.copy))}function Fc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){j(n,{d:t,class:i,visibility:kt(o)}),qt(n,"data-s\
-tate",e),n.toggleAttribute("data-made",s)}function gi(n,t,e){j(n,{visibility:kt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}
+n.copy))}function Fc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:kt(o)}),qt(n,"data-s\
+tate",e),n.toggleAttribute("data-made",s)}function gi(n,t,e){R(n,{visibility:kt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}
 function Pc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4\
-.5v-0.5H${n+8}z`}var ks=class{box=w("rect",{rx:7});name=w("tspan",{class:"st-model-name"});says=w("tspan",{class:"st-mod\
-el-says",dx:8});words=w("text",{"text-anchor":"middle"},this.name);aside=w("text",{class:"st-model-says"});constructor(t){
-this.tip=t==="draft"?w("path",{class:"st-model-tip"}):null,this.root=w("g",{class:"st-model","data-of":t,"data-part":"pa\
+.5v-0.5H${n+8}z`}var ks=class{box=y("rect",{rx:7});name=y("tspan",{class:"st-model-name"});says=y("tspan",{class:"st-mod\
+el-says",dx:8});words=y("text",{"text-anchor":"middle"},this.name);aside=y("text",{class:"st-model-says"});constructor(t){
+this.tip=t==="draft"?y("path",{class:"st-model-tip"}):null,this.root=y("g",{class:"st-model","data-of":t,"data-part":"pa\
 ss","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
 this.words.append(this.says)}draw(t){if(gi(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,
-tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),j(this.box,{x:e,y:s,width:o,height:i}),this.tip&&j(this.tip,{d:Pc(
-{x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.says,l),j(this.words,{x:e+o/2,y:s+i/2+5}),j(this.aside,
-{x:e+o+9,y:s+i/2+5})}},Sn=class{area=w("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=w("p\
-ath",{class:"st-rays","aria-hidden":"true"});draft=new ks("draft");target=new ks("target");bonusBox=w("rect",{rx:10});star=w(
-"path",{class:"st-g","data-kind":"bonus",d:at("bonus")});word=w("text",{class:"st-bonus-w"});says=[w("text",{class:"st-b\
-onus-s"}),w("text",{class:"st-bonus-s"})];bonus=w("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.
-word,...this.says);band=w("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=w("tspan");whose={q:w("tspan",
-{"data-of":"q"}),p:w("tspan",{"data-of":"p"})};key=w("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
-q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,this.target.root,this.key])j(e,{transform:`translate(0 ${t.
-toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key:a,head:r}){if(j(this.band,{width:4e3,height:r}),j(this.
+tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:Pc(
+{x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,
+{x:e+o+9,y:s+i/2+5})}},Sn=class{area=y("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=y("p\
+ath",{class:"st-rays","aria-hidden":"true"});draft=new ks("draft");target=new ks("target");bonusBox=y("rect",{rx:10});star=y(
+"path",{class:"st-g","data-kind":"bonus",d:at("bonus")});word=y("text",{class:"st-bonus-w"});says=[y("text",{class:"st-b\
+onus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.
+word,...this.says);band=y("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=y("tspan");whose={q:y("tspan",
+{"data-of":"q"}),p:y("tspan",{"data-of":"p"})};key=y("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,this.target.root,this.key])R(e,{transform:`translate(0 ${t.
+toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key:a,head:r}){if(R(this.band,{width:4e3,height:r}),R(this.
 key,{visibility:kt(a!==null),x:a?.x??0,y:a?.y??0}),M(this.label,a?.label??""),M(this.whose.q,a?.q?` ${a.q}`:""),M(this.whose.
-p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.area.classList.toggle("above",!s.below),j(
-this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:kt(s.on)}),j(this.rays,{d:o,visibility:kt(o!=="")}),j(this.bonus,
-{visibility:kt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);j(this.bonusBox,
-{x:l,y:c-d/2,width:p,height:d}),j(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),M(this.word,u),j(this.word,
-{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{M(b,f[y]??""),j(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*y})})}},_c=0,vs=class{arrow=`\
-st-arrow-${++_c}`;svg=w("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this ro\
-und"});floatBox=w("rect",{rx:4,height:20});floatWord=w("text",{y:14,x:6});float=w("g",{class:"st-float",visibility:"hidd\
-en","aria-hidden":"true"});mode=null;form=null;pass=new Sn;nodes=new oe(w("g",{class:"st-nodes","data-part":"nodes"}),t=>Lc(
-t,this.mode,this.form),(t,e,s)=>qc(t,e,s,this.mode,this.form));edges=new oe(w("g",{class:"st-edges"}),()=>({root:w("path")}),
-Fc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(w("g",{class:"st-rec-ban\
-ds","aria-hidden":"true"}),({hue:t,end:e})=>({root:w("path",{class:"st-rec-band","data-hue":t,"data-end":e})}),({root:t},{
-d:e,visible:s})=>j(t,{d:e,visibility:kt(s)}));arcs(t,e){return new oe(w("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),
-()=>({root:w("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{j(
-s,{d:o,visibility:kt(i)}),s.classList.toggle("solid",a),s.classList.toggle("bold",r)})}draw(t,e){this.mode=t.mode,j(this.
+p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.area.classList.toggle("above",!s.below),R(
+this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:kt(s.on)}),R(this.rays,{d:o,visibility:kt(o!=="")}),R(this.bonus,
+{visibility:kt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);R(this.bonusBox,
+{x:l,y:c-d/2,width:p,height:d}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),M(this.word,u),R(this.word,
+{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{M(b,f[w]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*w})})}},_c=0,vs=class{arrow=`\
+st-arrow-${++_c}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this ro\
+und"});floatBox=y("rect",{rx:4,height:20});floatWord=y("text",{y:14,x:6});float=y("g",{class:"st-float",visibility:"hidd\
+en","aria-hidden":"true"});mode=null;form=null;pass=new Sn;nodes=new oe(y("g",{class:"st-nodes","data-part":"nodes"}),t=>Lc(
+t,this.mode,this.form),(t,e,s)=>qc(t,e,s,this.mode,this.form));edges=new oe(y("g",{class:"st-edges"}),()=>({root:y("path")}),
+Fc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(y("g",{class:"st-rec-ban\
+ds","aria-hidden":"true"}),({hue:t,end:e})=>({root:y("path",{class:"st-rec-band","data-hue":t,"data-end":e})}),({root:t},{
+d:e,visible:s})=>R(t,{d:e,visibility:kt(s)}));arcs(t,e){return new oe(y("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),
+()=>({root:y("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(
+s,{d:o,visibility:kt(i)}),s.classList.toggle("solid",a),s.classList.toggle("bold",r)})}draw(t,e){this.mode=t.mode,R(this.
 svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",`${t.form.small}px`),this.form=t.form,this.svg.firstChild||
-A(this.svg,w("defs",{},w("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,
-markerHeight:10,orient:"auto"},w("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.
+A(this.svg,y("defs",{},y("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,
+markerHeight:10,orient:"auto"},y("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.
 group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.
 root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of["bands","edges","merges","links",
 "nodes"])this[s].patch(t[s]);gi(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&(M(this.floatWord,t.float.
-word),j(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+14}),j(this.float,{transform:`translate(${t.float.x} ${t.float.
+word),R(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.
 y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){
 return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var zc=16;function Ne({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function Hc(n,t){let{scene:e,zoom:s}=n,o=-1,i=zc;for(let a of e?.
@@ -836,12 +837,12 @@ this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.l
 on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=hi(t,this.n)}describe(t,e,s){
 this.shown&&M(this.say,ui(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
 "")}};function yi(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(it=>Lt(n,it,o)).length,{place:p,word:d,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:y,qText:x,pName:v,pText:k,test:$}=i,{q:S,p:E,say:I}=wn(a,r,p,o),{name:T=null,numbers:L={
-q:null,p:null}}=l.bars??{},C=(it,St,bt)=>[T!==null&&St,L[it]!==null&&bt].filter(Boolean).join(" "),G=T!==null&&L.q!==null,
-U=a.second(e),P=l.sure?ys(n,p):"",B=kn(n,p,o),V=[d,f&&m&&i.times,P,i.ratio,l.second&&b,C("q",y,x),C("p",v,k),$,Wc(g,i.letter),
+copies:m,nth:g}=t,{second:b,qName:w,qText:x,pName:v,pText:k,test:$}=i,{q:S,p:T,say:q}=wn(a,r,p,o),{name:E=null,numbers:L={
+q:null,p:null}}=l.bars??{},C=(it,St,bt)=>[E!==null&&St,L[it]!==null&&bt].filter(Boolean).join(" "),G=E!==null&&L.q!==null,
+U=a.second(e),P=l.sure?ys(n,p):"",B=kn(n,p,o),V=[d,f&&m&&i.times,P,i.ratio,l.second&&b,C("q",w,x),C("p",v,k),$,Wc(g,i.letter),
 i.copy];return[...V,P&&`confidence ${P}`,f&&m&&e.told,a.called(e),e.state==="pending"&&bs(n,p,o)&&"below a draft that wa\
-s not accepted",!V.includes(U)&&U,S!==null&&!(G&&y&&x===I(S))&&`draft ${I(S)}`,E!==null&&!(G&&v&&k===I(E))&&`target ${I(
-E)}`,B&&`running ratio ${O(B.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(
+s not accepted",!V.includes(U)&&U,S!==null&&!(G&&w&&x===q(S))&&`draft ${q(S)}`,T!==null&&!(G&&v&&k===q(T))&&`target ${q(
+T)}`,B&&`running ratio ${O(B.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(
 Boolean).join(", ")}function Wc(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function xi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
 u,(p.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
@@ -853,7 +854,7 @@ ki.length],Si=(n,t,e)=>xs(n,t,e).map(s=>({...s,hue:Mi(e?.groups.findIndex(o=>o.i
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,Mi(o)]))));function Ti(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:y})=>c.has(y))}]:[],m=a.get(vi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(y=>y.state===
+shared.some(({place:w})=>c.has(w))}]:[],m=a.get(vi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(w=>w.state===
 "merged")?.step??o.born[u.place],b=u.into?.wire||fn(n,je(n,u,t),je(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Ei(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
@@ -865,23 +866,23 @@ onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!Kc(n,t,e).some(o)}var Kc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
 n.copied(t,o)?[o]:[]);var Vc=new Set(["residual","bonus","fill","drawn"]),Yc=78,ji=15.5,Qc=16,Jc=7.6,Zc=226,Xc=118;function Ri(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((Y,wt)=>qi.has(Y.phase)?[wt]:
-[]),u=s.n.role.some(Y=>Y==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,x=qi.has(c),v=Y=>Y>=5e-4&&!e.
-toy()?` · ${Nt(Y)}`:"",k=x?o.filter(({place:Y})=>p.includes(Y)):[],$=k.length?Math.min(...k.map(({x:Y})=>Y)):m.x,S=!y||
-!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,E=e.drafter(),I=Math.max(m.w,Math.ceil(E.length*Jc)+24),T=Math.max(m.x,Math.min(
-S,i.most)),L=l.text?l.wide/2:l.wide,C=u?{...m,x:T,on:x,name:E,w:I,tip:k.length&&!r?$+L:T+I/2,says:f&&y?`${R(d.length,"st\
+[]),u=s.n.role.some(Y=>Y==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,x=qi.has(c),v=Y=>Y>=5e-4&&!e.
+toy()?` · ${Nt(Y)}`:"",k=x?o.filter(({place:Y})=>p.includes(Y)):[],$=k.length?Math.min(...k.map(({x:Y})=>Y)):m.x,S=!w||
+!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*Jc)+24),E=Math.max(m.x,Math.min(
+S,i.most)),L=l.text?l.wide/2:l.wide,C=u?{...m,x:E,on:x,name:T,w:q,tip:k.length&&!r?$+L:E+q/2,says:f&&w?`${I(d.length,"st\
 ep")}${v(s.bar.draft)}`:""}:null,G=s.steps[s.seen]?.nodes.length??0,U=s.mask?.starts.length||1,P=c==="target",B=U===1?"o\
-ne pass":R(U,"pass","passes"),V=P?`${B} over ${R(G,"position")}`:B,it=v(s.bar.target),St=f?[`${V}${it}`,V,`${B}${it}`,B]:
+ne pass":I(U,"pass","passes"),V=P?`${B} over ${I(G,"position")}`:B,it=v(s.bar.target),St=f?[`${V}${it}`,V,`${B}${it}`,B]:
 ["waits"],bt={...g,on:P,name:"Target",says:ne((g.w-Yc)/ji,...St,"")};return{draft:C,target:s.steps.some(Y=>Y.phase==="ta\
-rget")?bt:null,area:{...b,on:P,below:y},bonus:oh(n,t),head:y?0:i.head,key:x?null:th(n,t,C,bt),rays:r?"":P&&a?nh(n):sh(n,
+rget")?bt:null,area:{...b,on:P,below:w},bonus:oh(n,t),head:w?0:i.head,key:x?null:th(n,t,C,bt),rays:r?"":P&&a?nh(n):sh(n,
 t)}}function th(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.
 sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?Pt(e.says)*ji+24:12,m=l.below?e?e.x+e.
-w+f:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),y=r?"":"numbers:",x=d?"target":"p",v=p.one&&g&&!u?"":u?"path confidence":
-d?"draft":"q",k=b&&eh(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],$=E=>m+Pt(`${y} ${v}, ${E}`)*a.small<=l.until;for(let E of b?
-[...k,x]:[""])if($(E))return{x:m,y:l.lane.y+l.lane.h/2+5,label:y,q:v,p:E};let S={x:l.lane.x,y:c-4,label:y,q:v,p:b?k[0]??
+w+f:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),w=r?"":"numbers:",x=d?"target":"p",v=p.one&&g&&!u?"":u?"path confidence":
+d?"draft":"q",k=b&&eh(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+Pt(`${w} ${v}, ${T}`)*a.small<=l.until;for(let T of b?
+[...k,x]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:v,p:T};let S={x:l.lane.x,y:c-4,label:w,q:v,p:b?k[0]??
 x:""};return r||l.below?null:S}var eh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&ws(n,e,t,n.model.fate(n.it,e.place,t)).
 left),qi=new Set(["draft","exit"]);function sh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
 {slab:c,below:p}=s;return i||!p||!Vc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
-o.high/2,b=m>c.x&&m<c.x+c.w,y=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&y&&c.y-g>=Qc?[`M${m} ${c.y}V${g}`]:
+o.high/2,b=m>c.x&&m<c.x+c.w,w=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&w&&c.y-g>=Qc?[`M${m} ${c.y}V${g}`]:
 []}).join("")}function nh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
 "target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${p}`).
 join("")}function oh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
@@ -910,24 +911,24 @@ typeof c=="number"&&l>=c?vt(n,r?`${p}: ${z(l)} ≥ ${z(c)}`:`${p}: p ≥ q`,...d
 : p = 0`,...d):vt(n,...d)}function dh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?vt(s,c(d=>O(d)),c(D),`u = ${D(n)}`):vt(s,`${O(n)}\
  falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var ph=8,uh=6,Ms={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ci(n,t,e=Ms,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=xi(n,t,e,s),c=di(n,s),p=$i(o,i,t),d=Ai(o,i,p),u=[],f=[];for(let b of a){let y=b.stands.flatMap(v=>[...l.
-get(v)??[]]),x={...fh(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
+items:a,spot:r}=n,l=xi(n,t,e,s),c=di(n,s),p=$i(o,i,t),d=Ai(o,i,p),u=[],f=[];for(let b of a){let w=b.stands.flatMap(v=>[...l.
+get(v)??[]]),x={...fh(n,b,t,e,w,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
 b.up>=0&&f.push(bh(ps(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ri(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
 ...f.filter(({raised:b})=>b)],merges:Ti(n,t,e.pointed),links:Ei(n,t,e.pointed),bands:s?xs(n,t,s):Si(n,t,p),float:wh(n,t,
-e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function fh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function fh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 p=ii(n,t,e),d=ni(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(tt=>r.onPath[tt]),g=f&&d!==null&&!u&&m,b=a.copied(r,
-p)&&t.place===p,y=r.n.role[p]==="draft",x=gs(n,e),v=!d&&!y&&t.col>=x,k=v||!d&&y&&!b,$=y&&t.col>=x&&d!==null,S=l.name==="\
-dots",E=S&&c&&g,I=E?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),d||(T+=" ghost"),v&&(T+=" ho\
-le"),$&&(T+=" fallen"),g&&(T+=" path"),d?.state==="input"&&f&&!g&&(T+=" gone");let L=!g&&Li(n,p,e);L&&(T+=" quiet"),r.n.
-merge&&d?.state==="pruned"&&(T+=" leaf"),d?.state==="pending"&&bs(n,p,e)&&(T+=" lost"),u?T+=" joined":!L&&oi(n,t,e)&&(!d||
-K(d.state).strength<uh)&&(T+=" shared");let C=ws(n,{...t,place:p},e,d),G=d?vn(n,p,e):"",U=xn(n)&&d?.state==="rejected";C.
-left&&(T+=" left"),U&&(T+=" deleted");for(let tt of new Set(o))T+=` ${tt}`;let P=p===t.place?t:{...t,place:p},B=Ii(n,P,e),
-V=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??gh(n,t,$,e),bt=Di(n,V,e,d),Y=d?ri(n,p,d):"",wt=d?mh(n,d):"",q=Oi(n,t,d);return{
-key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:it,y:St,wide:u?2*n.form.glyph.x:I,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.
-cy},font:t.font,word:d&&c&&(E||!S)?t.word:"",state:d?.state??null,visible:d!==null||k,ask:k&&c&&!S?t.wide/2:null,...C,...bt,
-nth:d&&B!==null?String(B):"",sure:d&&n.form.sure?ys(n,p):"",ratio:G,second:Y,gram:null,copy:q,times:wt,told:d?.told??"",
-repeated:!!d?.times,label:d?yi(n,V,d,b,e,{...C,...bt,second:Y,times:wt,copy:q,ratio:G,letter:u?null:i?.letter??null}):"",
-classes:T,path:g,fallen:$,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??
+p)&&t.place===p,w=r.n.role[p]==="draft",x=gs(n,e),v=!d&&!w&&t.col>=x,k=v||!d&&w&&!b,$=w&&t.col>=x&&d!==null,S=l.name==="\
+dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,E="st-n";b&&(E+=" replica"),d||(E+=" ghost"),v&&(E+=" ho\
+le"),$&&(E+=" fallen"),g&&(E+=" path"),d?.state==="input"&&f&&!g&&(E+=" gone");let L=!g&&Li(n,p,e);L&&(E+=" quiet"),r.n.
+merge&&d?.state==="pruned"&&(E+=" leaf"),d?.state==="pending"&&bs(n,p,e)&&(E+=" lost"),u?E+=" joined":!L&&oi(n,t,e)&&(!d||
+K(d.state).strength<uh)&&(E+=" shared");let C=ws(n,{...t,place:p},e,d),G=d?vn(n,p,e):"",U=xn(n)&&d?.state==="rejected";C.
+left&&(E+=" left"),U&&(E+=" deleted");for(let tt of new Set(o))E+=` ${tt}`;let P=p===t.place?t:{...t,place:p},B=Ii(n,P,e),
+V=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??gh(n,t,$,e),bt=Di(n,V,e,d),Y=d?ri(n,p,d):"",wt=d?mh(n,d):"",j=Oi(n,t,d);return{
+key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:it,y:St,wide:u?2*n.form.glyph.x:q,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.
+cy},font:t.font,word:d&&c&&(T||!S)?t.word:"",state:d?.state??null,visible:d!==null||k,ask:k&&c&&!S?t.wide/2:null,...C,...bt,
+nth:d&&B!==null?String(B):"",sure:d&&n.form.sure?ys(n,p):"",ratio:G,second:Y,gram:null,copy:j,times:wt,told:d?.told??"",
+repeated:!!d?.times,label:d?yi(n,V,d,b,e,{...C,...bt,second:Y,times:wt,copy:j,ratio:G,letter:u?null:i?.letter??null}):"",
+classes:E,path:g,fallen:$,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??
 !1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function mh({mode:n,has:t},{times:e}){let s=(Et(n,t.fates)-4)/n.small,[o,...i]=e.split(
 " "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ne(
 s,e,...r?[i.join("")]:[],o)}var gh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});
@@ -940,8 +941,8 @@ ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:p}=s,d=r||l.below?0:i*l.head,u=i*Math.
 min(...t.map(({x:k})=>k)),f=i*Math.min(...t.map(({cy:k})=>k-a.high)),m=i*Math.max(...t.map(({x:k,wide:$})=>k+$)),g=i*Math.
-max(...t.map(({cy:k})=>k+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:y,scrollTop:x}=o;m-u>p?o.scrollLeft=m-p+c:m>y+p?o.scrollLeft=
-Math.min(u-c,m-p+c):u<y&&(o.scrollLeft=u-c);let v=g>x+b||f<x+d;r&&v?o.scrollTop=this.between(t,e,b):g>x+b?o.scrollTop=Math.
+max(...t.map(({cy:k})=>k+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:w,scrollTop:x}=o;m-u>p?o.scrollLeft=m-p+c:m>w+p?o.scrollLeft=
+Math.min(u-c,m-p+c):u<w&&(o.scrollLeft=u-c);let v=g>x+b||f<x+d;r&&v?o.scrollTop=this.between(t,e,b):g>x+b?o.scrollTop=Math.
 min(f-d-c,g-b+c):f<x+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
@@ -978,7 +979,7 @@ build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=thi
 frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(...a.map(({place:d})=>o.born[d]<=t?d:1/0));this.
 render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=
 e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.frame.narrow);let p=this.scene?.hidden;M(this.hidden,
-p?`${R(p,"node")} not shown`:""),this.all.style.visibility=p||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
+p?`${I(p,"node")} not shown`:""),this.all.style.visibility=p||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
 selection=t,!(!this.frame||e<0)&&(this.scene=Ci(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
 typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.floated&&
 this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.selection.
@@ -996,9 +997,9 @@ e thresholds can differ in the third digit.",exact:"A replay computes p and q ag
 let d=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=h("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
-s);function m(b){let y=b!==s;r(b);let x=a(b);M(d,y?`${x} Faded parts still show the recorded run.`:x);let v={sentence:y?
-x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:v})),u.disabled=!y,g.closest("[data-testid=ins\
-pector]")?.toggleAttribute("data-moved",y)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
+s);function m(b){let w=b!==s;r(b);let x=a(b);M(d,w?`${x} Faded parts still show the recorded run.`:x);let v={sentence:w?
+x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:v})),u.disabled=!w,g.closest("[data-testid=ins\
+pector]")?.toggleAttribute("data-moved",w)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),d,h("div",{class:"st-row"},u,...p),h("p",{class:"st-quiet","data-testid":"whatif-again"},
 Mh[n]));return g}var Fi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Pi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
@@ -1007,56 +1008,56 @@ uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("b
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
 on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var zi=25;function Hi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
-length?_i(n,t):null),g=v=>Math.max(0,l.findLastIndex(k=>k>=v)),b=v=>Math.max(f,g(v)),y=v=>{let k=n==="plain"?`With a req\
+length?_i(n,t):null),g=v=>Math.max(0,l.findLastIndex(k=>k>=v)),b=v=>Math.max(f,g(v)),w=v=>{let k=n==="plain"?`With a req\
 uired probability of ${z(v)}`:`With t = ${O(v)}`,$=b(v),S=H(n,l[$]);return g(v)<f?`${k}, the width is the minimum, ${f}.`:
 `${k}, the width is ${$}: at least ${$} are accepted with probability ${S}.`},x=v=>A(m,_i(n,{...t,cut:v,width:b(v)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&d!==
-null&&l.length?_t(n,{key:"threshold",label:u[2],value:d,most:1,say:y,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
-ason"},`${r?"●":"✕"} ${a}`):null,c.length?Th(t):null,p.length?Eh(t):null,...s)}var An=(n,t,e)=>n>t?` (${e?R(n-t,e):n-
+null&&l.length?_t(n,{key:"threshold",label:u[2],value:d,most:1,say:w,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
+ason"},`${r?"●":"✕"} ${a}`):null,c.length?Th(t):null,p.length?Eh(t):null,...s)}var An=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
 t} not shown)`:"";function Ce(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
 1":"0":D(+t.toFixed(2))}var Sh=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:D(+t.toFixed(3));function _i(n,{tails:t,tails_head:e,
 tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,zi),l=300,c=4,p=66,d=56,u=t.map((k,$)=>Math.max(0,k-(t[$+1]??0))),f=Math.
-min(36,(l-c-p)/r.length),m=k=>15+d-k*d,g=r.map(k=>H(n,k)).join(", "),b=o===null?"":` Required: ${a[1]}${H(n,o)}.`,y=w("s\
+min(36,(l-c-p)/r.length),m=k=>15+d-k*d,g=r.map(k=>H(n,k)).join(", "),b=o===null?"":` Required: ${a[1]}${H(n,o)}.`,w=y("s\
 vg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s}\
- From 0: ${g}. Exactly: ${u.map(k=>H(n,k)).join(", ")}.${b} Target width ${i}.`});r.forEach((k,$)=>{let S=c+$*f,E=S+(f-3)/
-2,I=$===i,T=o===null?I:k>=o;y.append(w("rect",{class:`${T?"on":"off"}${I?" mine":""}`,x:S,y:m(k),width:f-3,height:Math.max(
-.5,k*d)}));let C=o!==null&&k<o&&Ce(n,k,99)===Ce(n,o,99)&&f>29?Sh(n,k):Ce(n,k,I?99:f),G=I?"mine":"",U=m(o??-1),P=m(k)-3,B=o!==
-null&&U<P+3&&U>P-11;C&&y.append(w("text",{class:G,x:E,y:B?U-3:P,"text-anchor":"middle"},C)),(f>16||$%4===0||I)&&y.append(
-w("text",{class:G||"end",x:E,y:d+28,"text-anchor":"middle"},String($)));let V=Ce(n,u[$],f);V&&y.append(w("text",{class:"\
-end",x:E,y:d+43,"text-anchor":"middle"},V)),I&&y.append(w("path",{class:"point",d:`M${E} ${d+46}l4 6h-8Z`}),w("text",{class:"\
-mine",x:Math.max(14,E),y:d+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let x=n==="plain",v=(k,$,S="end")=>w("text",{class:S,
-x:l-p+3,y:$},k);return y.append(v(x?"accepted":"K",d+28)),f>29&&y.append(v(x?"exactly":"P(K)",d+43)),o!==null&&y.append(
-w("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),v(`${a[1]}${H(n,o,D)}`,m(o)+3.5,"t"),x?v("required",m(o)>36?m(o)-10:m(o)+17):
-""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,An(t.length,r.length)),y,i<t.length&&x?h("p",
+ From 0: ${g}. Exactly: ${u.map(k=>H(n,k)).join(", ")}.${b} Target width ${i}.`});r.forEach((k,$)=>{let S=c+$*f,T=S+(f-3)/
+2,q=$===i,E=o===null?q:k>=o;w.append(y("rect",{class:`${E?"on":"off"}${q?" mine":""}`,x:S,y:m(k),width:f-3,height:Math.max(
+.5,k*d)}));let C=o!==null&&k<o&&Ce(n,k,99)===Ce(n,o,99)&&f>29?Sh(n,k):Ce(n,k,q?99:f),G=q?"mine":"",U=m(o??-1),P=m(k)-3,B=o!==
+null&&U<P+3&&U>P-11;C&&w.append(y("text",{class:G,x:T,y:B?U-3:P,"text-anchor":"middle"},C)),(f>16||$%4===0||q)&&w.append(
+y("text",{class:G||"end",x:T,y:d+28,"text-anchor":"middle"},String($)));let V=Ce(n,u[$],f);V&&w.append(y("text",{class:"\
+end",x:T,y:d+43,"text-anchor":"middle"},V)),q&&w.append(y("path",{class:"point",d:`M${T} ${d+46}l4 6h-8Z`}),y("text",{class:"\
+mine",x:Math.max(14,T),y:d+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let x=n==="plain",v=(k,$,S="end")=>y("text",{class:S,
+x:l-p+3,y:$},k);return w.append(v(x?"accepted":"K",d+28)),f>29&&w.append(v(x?"exactly":"P(K)",d+43)),o!==null&&w.append(
+y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),v(`${a[1]}${H(n,o,D)}`,m(o)+3.5,"t"),x?v("required",m(o)>36?m(o)-10:m(o)+17):
+""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,An(t.length,r.length)),w,i<t.length&&x?h("p",
 {class:"st-rule","data-testid":"layer-rule"},Ah(t,o,i)):null,h("figcaption",{class:"st-when"},s))}function Ah(n,t,e){return t===
 null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar reaches the required ${z(t)}.`:
 `The bar of ${e} does not reach the required ${z(t)}, but the settings allow no fewer.`}function Th({alpha:n,alpha_say:t}){
-let e=n.slice(0,zi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=w("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",
+let e=n.slice(0,zi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",
 role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>O(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+
-l*o+(o-3)/2,p=13+i-r*i,d=Ce("exact",r,o);a.append(w("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),d&&a.append(
-w("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(w("text",{class:"end",x:c,y:i+26,"text-anchor":"\
+l*o+(o-3)/2,p=13+i-r*i,d=Ce("exact",r,o);a.append(y("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),d&&a.append(
+y("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"text-anchor":"\
 middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,An(n.length,e.length)),a)}function Eh({table:n,table_say:t,candidates:e}){
-let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=w("svg",{viewBox:`0\
+let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=y("svg",{viewBox:`0\
  0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].
 map(p=>O(p)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((p,d)=>{let u=d*i,f=d===e?"mine":"end";c.append(
-w("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(d))),p.slice(0,s).forEach((m,g)=>{let b=m>=.995?"1":m>=.01?
-m.toFixed(2).slice(1):m>0?"~0":"";c.append(w("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*m).toFixed(
-3)},w("title",{},`P(${d}, ${g}) = ${O(m,3)}`))),i>=26&&b&&c.append(w("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+
-3.5,...l},b))})}),e<s&&c.append(w("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let p=0;p<s;p++)
-c.append(w("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(w("text",{class:"end",x:2,y:i/2+
-4},"m ↓"),w("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,An(n.length,s,"row")),c)}function Wi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+y("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(d))),p.slice(0,s).forEach((m,g)=>{let b=m>=.995?"1":m>=.01?
+m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*m).toFixed(
+3)},y("title",{},`P(${d}, ${g}) = ${O(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+
+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let p=0;p<s;p++)
+c.append(y("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(y("text",{class:"end",x:2,y:i/2+
+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,An(n.length,s,"row")),c)}function Wi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&O(e)===O(t)&&e!==t,c=u=>l?O(u,3):O(u),p=e===void 0?`Threshold ${O(t)}.`:`Random number ${O(e)}; accepted below ${O(
-t)}, rejected from ${O(t)} on.`,d=w("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},w("rect",{class:"\
-yes",x:o(0),y:24,width:o(t)-o(0),height:16}),w("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
-w("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(w("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
-d.append(w("path",{class:"cut",d:`M${o(t)} 20V44`}),w("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
-let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));d.append(w("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),w("t\
-ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(w("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&d.append(w("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Ui(n,t,e){
-let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&O(e)===O(t)&&e!==t,r=a?3:2,l=`threshold ${O(t,r)}`,c=e!==void 0&&e<t,p=w("s\
-vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},w("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
-w("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),w("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
-"div",{},p,h("p",{class:"st-axis-say"},l));p.append(w("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
+t)}, rejected from ${O(t)} on.`,d=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},y("rect",{class:"\
+yes",x:o(0),y:24,width:o(t)-o(0),height:16}),y("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
+y("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(y("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
+d.append(y("path",{class:"cut",d:`M${o(t)} 20V44`}),y("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
+let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));d.append(y("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),y("t\
+ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(y("text",{class:"end",x:o(0),
+y:58,"text-anchor":"start"},"0")),t<.8&&d.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Ui(n,t,e){
+let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&O(e)===O(t)&&e!==t,r=a?3:2,l=`threshold ${O(t,r)}`,c=e!==void 0&&e<t,p=y("s\
+vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},y("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
+y("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),y("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
+"div",{},p,h("p",{class:"st-axis-say"},l));p.append(y("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},p,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
  ${O(e,r)}`),` ${d} ${l}`))}var Oh=3,Lh=34;function qh(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,p.i);let o=[...e.keys()].filter(
@@ -1085,15 +1086,15 @@ r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[.
 every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Qi(n,t,e,s,o,i){let a=En(e,s,o,i),{q:r,
 p:l,left:c}=a,p=e.n.token[s],d=[r,l,c].filter(x=>x!==void 0);if(!d.length||d.some(x=>x.beam||x.raw))return null;let u=n.
 voice==="plain",f=x=>u?z(x):O(x),m=c?Bh(a):null,g=c!==void 0,b=(x,v,k)=>{let $=h("i",{"data-of":x});return Object.assign(
-$.style,{left:`${100*v}%`,width:`${100*k}%`}),$},y=Ch(a,p).map(x=>{let v=r?Math.min(x.p,x.q):0,k=Math.max(0,x.p-v),$=g?b(
+$.style,{left:`${100*v}%`,width:`${100*k}%`}),$},w=Ch(a,p).map(x=>{let v=r?Math.min(x.p,x.q):0,k=Math.max(0,x.p-v),$=g?b(
 "p",0,x.left):b("p",v,k);g&&Object.assign($.dataset,{from:v,size:m===null?x.left:k});let S=g?[["r",x.left]]:[...r?[["q",
-x.q]]:[],...l?[["p",x.p]]:[]],E=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
-token===p?"own":"",title:E},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,v),b("q",v,Math.max(
-0,x.q-v)),$),h("span",{class:"st-both-n"},...S.map(([I,T])=>h("b",{"data-of":I},u&&T>jh&&T<Gi?`<${z(Gi)}`:f(T)))))});return h(
+x.q]]:[],...l?[["p",x.p]]:[]],T=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
+token===p?"own":"",title:T},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,v),b("q",v,Math.max(
+0,x.q-v)),$),h("span",{class:"st-both-n"},...S.map(([q,E])=>h("b",{"data-of":q},u&&E>jh&&E<Gi?`<${z(Gi)}`:f(E)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
 led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Fh(a,u).map(([x,v])=>h("span",{"data-of":x},...t(v)))),h("div",
 {class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("sma\
-ll",{},x)))),...y,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
+ll",{},x)))),...w,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
 , the blue parts added up to ${z(m)}.`:`∑ max(${a.residual?"p′":"p"} − q, 0) = ${O(m)}; divided by it, the residua\
 l sums to 1.`))}function Fh({q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[[
 "r",o?"leftover target probability":"residual p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives mor\
@@ -1101,8 +1102,8 @@ e":`q > ${i}`],["p",o?`${i} gives more`:`${i} > q`]]:[["q",o?"draft":"q"]]:[["p"
 function Ji(n,t,e,s,o){let i=Zi(t,e,s,o),a=Dh.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.
 beam)?.ends??null,l=r?ie(n,t,r):null,c=Ph(i),p=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===
 p||$.token===-2&&$.beam!==null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<Rh||u($)),m=Math.max(1e-12,...f.map(On)),
-g=(r?Yi:Vi)[n.voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),y=n.voice==="plain"?"before the sampling settings":"befor\
-e warping 𝒯",x=b.length&&(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),v=zh(f,a,r),k=h("div",{class:"st-\
+g=(r?Yi:Vi)[n.voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),w=n.voice==="plain"?"before the sampling settings":"befor\
+e warping 𝒯",x=b.length&&(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),v=zh(f,a,r),k=h("div",{class:"st-\
 laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},Hh(n,!!r),x?h("small",{},x):null),h("div",{class:"\
 st-law st-law-h"},h("div",{class:"st-keys"},...a.map($=>h("span",{"data-of":$},g[$]))),h("span",{class:"st-law-v"},...a.
 map($=>h("b",{},Nh[n.voice][$])))),...v.map($=>_h(n,t,$,a,m,u($),l,r)));return r&&k.append(h("p",{class:"st-quiet","data\
@@ -1125,7 +1126,7 @@ unit()}`}function Wh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length
 of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share eac\
 h.":""} These rows add up to: ${a.join(", ")}.`}function Uh(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].
 map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce(
-(f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${R(l,c)} not shown, together ${p.join(
+(f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${I(l,c)} not shown, together ${p.join(
 ", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
 n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"start";return new Map(s.map(a=>{
 let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Gh=6,Ln=["q","p","used","left"],Xi=["residual","bonus","fill","drawn"],Kh={q:"draft",p:"target",used:"leftover",left:"\
@@ -1148,20 +1149,20 @@ a).fill("accepted"),...Array(r).fill("fill")].map(d=>et(d));return h("p",{class:
 h("span",{"aria-hidden":"true"},...p,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} \
 of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?h("b",{},` ×${u}`):
 ""])):null,h("small",{},Zh(o,c)))}function Zh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
-mpled by the target`:e?o?s?`${R(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
-missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${R(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
+mpled by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
+missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
  layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function ta(n,t,e,s){let o=s?qn(t,s):{};if(!s||
 !o.p||s.state!=="unused"&&!s.dists.some(v=>t.dists[v].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Ln.
 filter(v=>o[v]&&(v!=="p"||i==="p")),l=r.map(v=>o[v]?.ends??[]).find(({length:v})=>v)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.
 id[e],u=({token:v,beams:k})=>k.some($=>!p.length||p.includes($))&&(v===t.n.token[e]||v===Yh&&k.some($=>l[$]===d)),f=Qh(o,
 u,l),m=f.some(({beams:v})=>v.length>1),g=Math.max(1e-9,...f.flatMap(({shares:v})=>r.map(k=>v[k]??0))),b=v=>H(n.voice,v??
-0,D),y=f.map(v=>td(v,r,g,u(v),[c.size>1?nt(c.get(l[v.beams[0]])??"start",9):"",F(n.word(v.token),12)],r.map(k=>b(v.shares[k])))),
+0,D),w=f.map(v=>td(v,r,g,u(v),[c.size>1?nt(c.get(l[v.beams[0]])??"start",9):"",F(n.word(v.token),12)],r.map(k=>b(v.shares[k])))),
 x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
-h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(v=>h("b",{"data-of":v},(a?Kh:Vh)[v])))),...y,s.made?h("figcap\
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(v=>h("b",{"data-of":v},(a?Kh:Vh)[v])))),...w,s.made?h("figcap\
 tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},ed(n,o,s)),o.left&&a?h("figcaption",{"data-te\
-stid":"share-left"},Xh(f,y,b)):null)}function Xh(n,t,e){let s=n.map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,
+stid":"share-left"},Xh(f,w,b)):null)}function Xh(n,t,e){let s=n.map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,
 p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)return"";let p=t[s.indexOf(o)].firstElementChild?.getAttribute(
 "title"),d=e(c/o);return`“${p}”: ${e(l)} less ${e(r)} leaves ${e(c)}. All such parts add up to ${d}, and ${e(c)} ÷ ${d}\
  is ${e(o)}.`}function td({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
@@ -1178,11 +1179,11 @@ ain.":"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the sh
 `The target samples one pair from ${i?"its full shares":"p_beam"}.`}function ea(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
 let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
 [],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.
-map((m,g)=>{let b=100*m[2]/i,y=`${l(m)} ${z(m[2])}`,x=h("span",{class:g===s.own?"own":"",title:y},b>12?F(n.word(m[0]),Math.
+map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${z(m[2])}`,x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.
 max(2,Math.floor(b/3.2))):"");return x.style.width=`${b}%`,x}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
 ber":"u ="} ${O(s.u)}`);d.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
 o?"leftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"insp\
-ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${R(p.length,"part")} \
+ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${I(p.length,"part")} \
 from 0 to 1; the random number ${O(s.u)} falls into the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidd\
 en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
 The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
@@ -1196,7 +1197,7 @@ width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-o
 ol"},s)))),h("tbody",{},...t)),lt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function oa(n,t){let e=rt(n,n,1,"yes"),s=h(
 "em");return t===null||(s.style.left=`${(100*t).toFixed(1)}%`,e.append(s)),e}function ia(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:u})=>u):-1,l=i.findLastIndex(u=>t.steps[s].phase==="prefix"||u.step===s?u.step===s:u.place===o),
-c=i.map(({place:u,work:f,cut:m,u:g,passed:b,chosen:y},x)=>{let v=h(a&&!b?"s":"b",{},F(n.word(t.n.token[u]),9)),k=b||y,$=a?
+c=i.map(({place:u,work:f,cut:m,u:g,passed:b,chosen:w},x)=>{let v=h(a&&!b?"s":"b",{},F(n.word(t.n.token[u]),9)),k=b||w,$=a?
 x===r:x<=r;return h("tr",{class:`${k?"yes":"no"}${$?" own":""}${x===l?" now":""}`},...lt([`${x+1} `,v],f,[g===null?"":`${O(
 g)} ${b?"<":"≥"} ${O(m)}`,oa(m,g)],k?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?od(n,e,p):null;return h("figur\
 e",{class:"st-judged","data-testid":"inspector-judged"},$t(e.heads,c,e.title),d,h("figcaption",{},e.caption))}var sd=["",
@@ -1211,26 +1212,26 @@ map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?c?"sum":"others":F(n.word(o)
 {class:l==="accepted"?"yes":"no"},...lt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?H(
 n.voice,d,D):D(d),e.left&&u===0?rt(d,null,1,"q"):null]),[et(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},h("figcaption",{},e.caption),$t(["token",...e.heads,""],a,"Candidates at this p\
-osition"),i?h("p",{class:"st-quiet"},`${R(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function ra(n,t,e,s,o){
-let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=q=>42+q/f*250,b=q=>10+Math.log(Math.
-min(1,Math.max(1e-4,q)))/m*114,y=q=>Math.min(d,u*Math.exp(-q)),x=Math.log(u/d),v=[0,...x>0&&x<f?[x]:[],f].map(q=>`${g(q)}\
- ${b(y(q))}`).join("L"),k=e.candidates.filter(q=>q.step<=s),$=q=>n.word(t.n.token[q.place]),[S,E]=e.names,{voice:I}=n,T=I===
-"plain",L=q=>H(I,q,D),C=H(I,e.bar),G=T?"the uncertainty is ":E,U=`${e.caption} Here ${G}${O(p)} and the threshold is ${C}\
-.`,P=w("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${U} ${k.map(q=>`${$(q)} ${S} ${L(q.p)}`).
-join(", ")}`},w("path",{class:"yes",d:`M${g(0)} 10L${v}L${g(f)} 10Z`}),w("path",{class:"no",d:`M${g(0)} 130L${v}L${g(f)}\
- 130Z`}),w("path",{class:"cut",d:`M${v}`}),w("path",{class:"here",d:`M${g(p)} 10V130`}));for(let q of[1,.1,.01,.001])P.append(
-w("text",{class:"end",x:38,y:b(q)+4,"text-anchor":"end"},T?`${100*q}%`:String(q)));let B=Math.min(266,Math.max(66,g(p)));
-P.append(w("text",{class:"end",x:2,y:134},S.length>1?"":S),w("text",{x:B,y:148,"text-anchor":"middle"},`${E}${O(p)}`)),B>
-82&&P.append(w("text",{class:"end",x:42,y:148},"0")),B<240&&P.append(w("text",{class:"end",x:292,y:148,"text-anchor":"en\
-d"},String(f)));let V=g(p)<300/2,it=b(y(V?f:0)),St=ad(k,b,130),bt=q=>St.every(({label:tt})=>Math.abs(tt+4-q)>15),Y=[it+16,
-(it+130)/2+6,125].find(bt)??it+16;for(let[q,tt]of[[24,"passes"],[Y,"fails"]])P.append(w("text",{x:V?290:48,y:q,"text-anc\
-hor":V?"end":"start"},tt));for(let q of St){let tt=g(p),nn=V?1:-1,Ve=q.all[0],[on,so]=[L(Ve.p),L(q.all[q.all.length-1].p)],
-Gr=q.all.length>1?R(q.all.length,n.unit()):F($(Ve),10);P.append(w("path",{class:"lead",d:`M${tt+6*nn} ${q.y}L${tt+15*nn}\
- ${q.label}`}),w("path",{class:"st-g","data-kind":Ve.state,d:at(Ve.state),transform:`translate(${tt} ${q.y}) scale(5)`}),
-w("text",{class:"w",x:tt+18*nn,y:q.label+4,"text-anchor":V?"start":"end"},`${Gr}: ${S} ${on===so?on:`${so} to ${on}`}`))}
-let wt=k.slice(0,12).map(q=>h("tr",{class:q.own?"":q.p>e.bar?"yes":"no"},...lt(h("b",{},F($(q),14)),L(q.p),q.own?"":`${q.
-p>e.bar?">":"≤"} ${L(e.bar)}`,`${K(q.state).sign} ${q.end}`)));return k.slice(0,12).forEach((q,tt)=>wt[tt].classList.toggle(
-"own",q.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),P,$t(e.heads,wt,"Candidates \
+osition"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function ra(n,t,e,s,o){
+let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.
+min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(d,u*Math.exp(-j)),x=Math.log(u/d),v=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)}\
+ ${b(w(j))}`).join("L"),k=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),[S,T]=e.names,{voice:q}=n,E=q===
+"plain",L=j=>H(q,j,D),C=H(q,e.bar),G=E?"the uncertainty is ":T,U=`${e.caption} Here ${G}${O(p)} and the threshold is ${C}\
+.`,P=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${U} ${k.map(j=>`${$(j)} ${S} ${L(j.p)}`).
+join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${v}L${g(f)} 10Z`}),y("path",{class:"no",d:`M${g(0)} 130L${v}L${g(f)}\
+ 130Z`}),y("path",{class:"cut",d:`M${v}`}),y("path",{class:"here",d:`M${g(p)} 10V130`}));for(let j of[1,.1,.01,.001])P.append(
+y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},E?`${100*j}%`:String(j)));let B=Math.min(266,Math.max(66,g(p)));
+P.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("text",{x:B,y:148,"text-anchor":"middle"},`${T}${O(p)}`)),B>
+82&&P.append(y("text",{class:"end",x:42,y:148},"0")),B<240&&P.append(y("text",{class:"end",x:292,y:148,"text-anchor":"en\
+d"},String(f)));let V=g(p)<300/2,it=b(w(V?f:0)),St=ad(k,b,130),bt=j=>St.every(({label:tt})=>Math.abs(tt+4-j)>15),Y=[it+16,
+(it+130)/2+6,125].find(bt)??it+16;for(let[j,tt]of[[24,"passes"],[Y,"fails"]])P.append(y("text",{x:V?290:48,y:j,"text-anc\
+hor":V?"end":"start"},tt));for(let j of St){let tt=g(p),nn=V?1:-1,Ve=j.all[0],[on,so]=[L(Ve.p),L(j.all[j.all.length-1].p)],
+Gr=j.all.length>1?I(j.all.length,n.unit()):F($(Ve),10);P.append(y("path",{class:"lead",d:`M${tt+6*nn} ${j.y}L${tt+15*nn}\
+ ${j.label}`}),y("path",{class:"st-g","data-kind":Ve.state,d:at(Ve.state),transform:`translate(${tt} ${j.y}) scale(5)`}),
+y("text",{class:"w",x:tt+18*nn,y:j.label+4,"text-anchor":V?"start":"end"},`${Gr}: ${S} ${on===so?on:`${so} to ${on}`}`))}
+let wt=k.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...lt(h("b",{},F($(j),14)),L(j.p),j.own?"":`${j.
+p>e.bar?">":"≤"} ${L(e.bar)}`,`${K(j.state).sign} ${j.end}`)));return k.slice(0,12).forEach((j,tt)=>wt[tt].classList.toggle(
+"own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),P,$t(e.heads,wt,"Candidates \
 and threshold"),k.length>wt.length?h("p",{class:"st-quiet"},`${k.length-wt.length} not shown`):null)}function ad(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
@@ -1241,20 +1242,20 @@ back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":F(n.word(t.n.token[l]),1
 es"},...lt([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
 ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
 $t(e.heads,a,e.title)):null}function ca(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
-min(16,(s-o-2)/Math.max(1,e)),a=18,r=w("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
-t.forEach(([l,c],p)=>{r.append(w("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
-m=c.includes(d);r.append(w("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},w("title",{},`${l} of layer ${d}\
-: ${m?"skipped":"computed"}`)));let[g,b,y,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(w("path",{class:"strike",d:`M${g} ${y}L${b}\
- ${x}M${b} ${y}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(w("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
+min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
+t.forEach(([l,c],p)=>{r.append(y("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
+m=c.includes(d);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},y("title",{},`${l} of layer ${d}\
+: ${m?"skipped":"computed"}`)));let[g,b,w,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(y("path",{class:"strike",d:`M${g} ${w}L${b}\
+ ${x}M${b} ${w}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
 middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function ha(n,t,e,s,o){
 let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),
-g=a.map((S,E)=>E).filter(S=>S<f||a[S]===o),b=g.map(S=>{let E=a[S],I=n.up(t,E),T=n.fate(t,E,s),L=T.state==="not_sent",C=i!==
-null||L?et(T.state):s>=d&&p.includes(E)?"extended":"",G=l[S]===null?"":`${nt(n.wordAt(t,I),7)} › `,U=l[S]===null||c[S]===
-null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(E===o?"own":"")+(S===i?" cut":"")},...lt([G?h("small",{},G):null,
-h("b",{},F(n.word(t.n.token[E]),12))],...u?[U]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),rt(r[S],null,r[0],"q")),
-[C,L?h("span",{class:"st-hear"},n.called(T)):null]))}),[y,x,v]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",
+g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],q=n.up(t,T),E=n.fate(t,T,s),L=E.state==="not_sent",C=i!==
+null||L?et(E.state):s>=d&&p.includes(T)?"extended":"",G=l[S]===null?"":`${nt(n.wordAt(t,q),7)} › `,U=l[S]===null||c[S]===
+null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"own":"")+(S===i?" cut":"")},...lt([G?h("small",{},G):null,
+h("b",{},F(n.word(t.n.token[T]),12))],...u?[U]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),rt(r[S],null,r[0],"q")),
+[C,L?h("span",{class:"st-hear"},n.called(E)):null]))}),[w,x,v]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",
 $=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
-null?"":` The line is below the ${R(i,"node")} that are sent.`,$?` (${$} not shown)`:""),$t([y,...u?[k]:[],x,v],b,e.title))}
+null?"":` The line is below the ${I(i,"node")} that are sent.`,$?` (${$} not shown)`:""),$t([w,...u?[k]:[],x,v],b,e.title))}
 function da(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...lt([et(n.
 fate(t,s[d],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},p),rt(o[d],null,o[0],i)))));return h("figu\
 re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
@@ -1263,19 +1264,19 @@ a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
 function ua(n,t,e,s,o){let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
 "prefix",l=i.reduce((k,$)=>$.passed?$.j:k,0),c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${O(k)}`:k<1e-4?"≈ 0":
-`×${+k.toPrecision(2)}`,p=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:S,product:E,logp:I,logq:T,passed:L,
+`×${+k.toPrecision(2)}`,p=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:S,product:T,logp:q,logq:E,passed:L,
 step:C})=>h("tr",{class:(L?"yes":"no")+(k===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
-I)}, Σ log q = ${p(T)}`},...lt([`${k} `,h("b",{},F(n.word(t.n.token[$]),10))],c(S),[c(E),rt(E,e.bar,1,L?"yes":"no")],L?
-a&&k===l?"longest":"passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:S,ratio:E})=>E>k?S:$,0),f=k=>u(k)?`With threshold ${O(
+q)}, Σ log q = ${p(E)}`},...lt([`${k} `,h("b",{},F(n.word(t.n.token[$]),10))],c(S),[c(T),rt(T,e.bar,1,L?"yes":"no")],L?
+a&&k===l?"longest":"passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:S,ratio:T})=>T>k?S:$,0),f=k=>u(k)?`With threshold ${O(
 k)}, prefix ${u(k)} is the longest that passes.`:`With threshold ${O(k)}, no prefix passes.`,m=o&&i.length===e.prefixes.
-length,[g,b]=e.names,y=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},v=n.voice==="plain"?"Th\
+length,[g,b]=e.names,w=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},v=n.voice==="plain"?"Th\
 e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},$t(e.heads,d,"Prefixes"),
-h("figcaption",{},`${v} of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
+h("figcaption",{},`${v} of each ${w}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
 is the threshold, ${g}${O(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
 " so far"}.`)),m?_t(n.voice,x,{},o):null)}function fa({rows:n,more:t,end:e},s){let o=a=>st(a).replace(/\n/g,"↵"),i=({before:a,
 match:r,after:l},c,p="")=>h("tr",{class:p},...lt([nt(o(r.length>18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||
 F(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
--label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${R(t,"earlier place")} not shown`):null)}
+-label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
 function ma(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
 max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>et(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
@@ -1318,7 +1319,7 @@ ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind===
 "";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
 visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
 ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
-ft length ${o}, the draft guesses up to ${R(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return _t(this.model.
+ft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return _t(this.model.
 voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data-testi\
 d":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
 mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){return h("span",{class:"st-legend-k","data-\
@@ -1330,7 +1331,7 @@ ary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":
 let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.n.depth[e]}`,t.n.about?.[e],i&&
 `under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h("p",{class:"st-quiet"},a.filter(
 Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.length-o.length;if(!s.length)
-return null;let a=i?`(${R(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+return null;let a=i?`(${I(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
 inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"mark":"span",{},At(this.model.
 text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(t,e,o),a=o<t.seen?null:t.n.
 shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,f],m)=>[d,(m?a:i)??"",u,f]),l=s?.
@@ -1339,10 +1340,10 @@ tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=thi
 {},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:p(d,u)))))}shares(t,e){let s=e?.
 shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}axis(t,e,s,o){
 if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","data-part":"scale"},c=qn(t,s).p?Ui:
-Wi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=y=>y<i?"accepted":"rejected",u=this.
-model.decided(t,r,e).filter(y=>y!==o).map(y=>t.verdicts[y].state),f=this.model.word(t.n.token[r]),g={key:"u",label:"rand\
-om number (u)",value:a,most:.99,draw:y=>{A(p,c(this.model.voice,i,y)),this.suppose(r,y===a?null:co([d(y),...u]))},say:y=>`\
-With random number ${O(y)}, “${f}” would be ${d(y)}.`},b=i<1?[Fi(o,this.ask)]:[];return h("div",{},p,_t(this.model.voice,
+Wi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=w=>w<i?"accepted":"rejected",u=this.
+model.decided(t,r,e).filter(w=>w!==o).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[r]),g={key:"u",label:"rand\
+om number (u)",value:a,most:.99,draw:w=>{A(p,c(this.model.voice,i,w)),this.suppose(r,w===a?null:co([d(w),...u]))},say:w=>`\
+With random number ${O(w)}, “${f}” would be ${d(w)}.`},b=i<1?[Fi(o,this.ask)]:[];return h("div",{},p,_t(this.model.voice,
 g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=md.has(s.state)?t.steps[s.step][this.model.voice]:
 a,c=s.state==="pending"&&Rn(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
 model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-testid":"insp\
@@ -1375,12 +1376,12 @@ opied below a merged one, so that each path has its own."},h("i",{class:"st-lege
 l),p=h("span"),d=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below its running rat\
 io."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),p),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"\
 st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),d,c,r),rejection:m=>o.get("rejected")?.setAttribute(
-"title",m||K("rejected").help),show(m,g){let b=n.marks(m,g),y=n.drawnOften(m,g);M(u,n.its.length>1?"This round:":""),u.hidden=
-n.its.length<2,r.hidden=!y;let x=n.bornBy(m,g).filter(v=>n.copied(m,v)).length;c.hidden=!x,M(l,String(x)),d.hidden=m.lay.
+"title",m||K("rejected").help),show(m,g){let b=n.marks(m,g),w=n.drawnOften(m,g);M(u,n.its.length>1?"This round:":""),u.hidden=
+n.its.length<2,r.hidden=!w;let x=n.bornBy(m,g).filter(v=>n.copied(m,v)).length;c.hidden=!x,M(l,String(x)),d.hidden=m.lay.
 kind==="chain"||!m.panels.some(v=>v.kind==="judged"&&v.ratios?.some(({step:k})=>k<=g)),M(p,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
-y?.times??""),M(a,y?.told??"");for(let[v,k]of o)k.hidden=!b.has(v);for(let[v,k]of e)M(k,mt(v,n.voice));for(let[v,k]of t){
-let $=b.get(v)??0,S=n.drawsOf(m,v,g),E=s.get(v);M(k,String($||"")),E&&M(E,$&&S>$?`(${S} draws)`:"")}}}}var gd=["node","p\
+w?.times??""),M(a,w?.told??"");for(let[v,k]of o)k.hidden=!b.has(v);for(let[v,k]of e)M(k,mt(v,n.voice));for(let[v,k]of t){
+let $=b.get(v)??0,S=n.drawsOf(m,v,g),T=s.get(v);M(k,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var gd=["node","p\
 arent","depth","token","state"],bd=["u","threshold","reason"];function ya(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
@@ -1393,13 +1394,13 @@ u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var ct=
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ht=(n,t,e)=>gt(e,(n+1)*t)/gt(e,t),Mt=(n,t,e,s=1)=>ct(
 n,t)/(t*e+s);function Ls(n,t,e=1,s=Ht(1/0)){let o=a=>Mt(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var xa=(n,t,e=1)=>(ct(n,t)-e)/t;function ka(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ht(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function In({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=y=>n+i(y)*(t-n),d=y=>s-y/a*(s-e),f=[...Array.from(
-{length:Math.floor(a/r)+1},(y,x)=>x*r).flatMap(y=>[w("line",{class:"grid",x1:n,x2:t,y1:d(y),y2:d(y)}),w("text",{x:n-8,y:d(
-y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>w("text",{x:p(y),y:s+20,"text-anchor":"middle"},String(y))),w("path",
-{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=y=>`M${y.map(([x,v])=>`${p(x)} ${d(v)}`).join("L")}`,b=[["curve",o.slice(0,c)],
-["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,x])=>w("path",{class:y,d:m(x)}));return{x:p,
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function In({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=w=>n+i(w)*(t-n),d=w=>s-w/a*(s-e),f=[...Array.from(
+{length:Math.floor(a/r)+1},(w,x)=>x*r).flatMap(w=>[y("line",{class:"grid",x1:n,x2:t,y1:d(w),y2:d(w)}),y("text",{x:n-8,y:d(
+w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>y("text",{x:p(w),y:s+20,"text-anchor":"middle"},String(w))),y("path",
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([x,v])=>`${p(x)} ${d(v)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,x])=>y("path",{class:w,d:m(x)}));return{x:p,
 y:d,grid:f,drawn:b}}function qs(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=In(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>w("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,va=260,Wt=44,Fe=14,yd=14,xd=214,kd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,va=260,Wt=44,Fe=14,yd=14,xd=214,kd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",vd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
 (o,i)=>Mt(n,i+1,t,ht(i+1,e,Ht(s)))),$a=216,$d=[[10,-12],[-10,-12],[10,24],[-10,24]];function Md(n,t){let e=o=>{let i=Math.
@@ -1407,7 +1408,7 @@ min(16,Math.max(1,1+(o-Wt)/(re-Fe-Wt)*15)),a=Math.min(15,Math.floor(i));return t
 Wt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Sd=0,
 js=class{id=`st-speedup-${Sd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=w("svg",{viewBox:`0 0 ${re} ${va}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${va}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
@@ -1421,9 +1422,9 @@ this.c,this.batch,this.idle].map(t),r=vd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=qs({left:Wt,right:re-Fe,top:yd,base:xd},t,s,o,[1,2,
 4,6,8,10,12,14,16],3),c=t[e-1],p=Md(t,a),[d,u]=p(50,$d.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p($a,[re-Fe-$a-2,
-Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,w("text",{x:(Wt+re-Fe)/2,y:va-8,"text-anchor":"middle"},"dra\
-ft tokens per round, γ"),w("line",{class:"even",x1:Wt,x2:re-Fe,y1:a(1),y2:a(1)}),w("text",{x:f,y:m},"as fast as without\
- a draft model"),...l,w("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),w("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
+Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Wt+re-Fe)/2,y:va-8,"text-anchor":"middle"},"dra\
+ft tokens per round, γ"),y("line",{class:"even",x1:Wt,x2:re-Fe,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
+ a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
 xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Ma="lessons-2",Ad={em:"em",strong:"strong",code:"code"},Td="explorer/lessons",Ed=n=>`${Pe(n)}/card.html`,Pe=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function Od(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
@@ -1507,7 +1508,7 @@ step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.
 d",String(t)),M(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,M(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
 got(Td,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=Ld(this.progress,e),o=s===e.steps,i=`${R(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+let s=Ld(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(Pe(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
 let t=Dd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
@@ -1517,16 +1518,16 @@ this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
 this.close()}};function Dn(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
-draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:y,whatif:x=""}=a;if(n.legend.rejection(y),M(n.worth,r?.worth||
-c||""),n.top.hidden=!n.worth.textContent,!i){let T=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
-"aria-label",`Run ${T}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${T}`)}
+draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:x=""}=a;if(n.legend.rejection(w),M(n.worth,r?.worth||
+c||""),n.top.hidden=!n.worth.textContent,!i){let E=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
+"aria-label",`Run ${E}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${E}`)}
 let v=[p?.law,p?.rounding].filter(Boolean).join(" "),k=i?[p?.line,p?.law,p?.rules].filter(Boolean).join(" "):c||"",$=l?`\
 This run is incomplete: ${l}. `:"";A(n.about,h("span",{class:"st-warn"},$),...o.explained(k,!1));let S=[["Method",c],["P\
 aper",p?.paper],["Output distribution",v],["Models",d],["Draft",u],["Recorded from",f],["Model’s own rules",p?.rules],
-["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([T,L])=>[T.replace(/_/g," "),String(L)])];n.changed.show(x,
-x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,L])=>h("div",{},h(
-"dt",{},...o.explained(T)),h("dd",{},L));A(n.facts,...S.filter(([,T])=>T).map(E));let I=e.its.length;A(n.end,h("h2",{},I>
-1?`Summary of all ${I} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(E)),h("button",{type:"button",class:"\
+["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([E,L])=>[E.replace(/_/g," "),String(L)])];n.changed.show(x,
+x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let T=([E,L])=>h("div",{},h(
+"dt",{},...o.explained(E)),h("dd",{},L));A(n.facts,...S.filter(([,E])=>E).map(T));let q=e.its.length;A(n.end,h("h2",{},q>
+1?`Summary of all ${q} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(T)),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ta=100,Bd=400,Fd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Cs=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
@@ -1650,14 +1651,14 @@ fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function Ia({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
 "sans-serif",r=ze(i.color).paint,l=Ra(t),c=Math.max(Ud,l.width),p=c-2*Rt,d=[],u=Rt,f=(v,k,$)=>{for(let S of ep(v,p,`${$}\
- ${k}px ${a}`))u+=Nn,d.push(w("text",{x:Rt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
-rve"},S))};f(s,17,700),d.push(w("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
+ ${k}px ${a}`))u+=Nn,d.push(y("text",{x:Rt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
+rve"},S))};f(s,17,700),d.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Rt;for(let v of e.querySelectorAll("li")){let k=v.querySelector("svg"),$=(v.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!v.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+Nn]),k&&d.push(w("g",{
-transform:`translate(${m+8} ${u+11})`},...Ra(k).parts)),d.push(w("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},$)),m+=S}let g=Math.ceil(u+Nn+Rt),b=Math.ceil(c),y=ze(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
-paint,x=w("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},w("title",{},s),w("rect",{
-width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Jd,"�"),width:b,height:g}}
+" ");if(!$||!v.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+Nn]),k&&d.push(y("g",{
+transform:`translate(${m+8} ${u+11})`},...Ra(k).parts)),d.push(y("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
+fill:r},$)),m+=S}let g=Math.ceil(u+Nn+Rt),b=Math.ceil(c),w=ze(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+paint,x=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
+width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Jd,"�"),width:b,height:g}}
 function Da(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var Na=({text:n},t)=>Da(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Ca({
 text:n,width:t,height:e},s){let o=Math.min(Gd,ja/t,ja/e,Math.sqrt(Kd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
@@ -1697,13 +1698,13 @@ values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.or
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
 ...this.startOf()),!s)return A(this.list,h("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input\
 ."));let i=this.model.beamsOf(s),a=i.find(({beam:l})=>l.best)||i[0],r=this.model.path(null,a.beam.node).flatMap((l,c)=>[
-this.tokenOf(l,c,s),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},s.beams.length>1?`best of ${R(s.beams.
+this.tokenOf(l,c,s),this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},s.beams.length>1?`best of ${I(s.beams.
 length,"beam")}: `:""),...r),this.origins(new Set(this.model.path(null,a.beam.node).map(({origin:l})=>l))),A(this.list,...i.
 map(l=>this.beamRow(l,s)))}tokenOf(t,e,s){let o=this.tokenView(t,e);return o.dataset.when=t.it===s.i?"now":"past",o}beamRow({
 beam:t,slots:e},s){let o=this.model.path(null,t.node),i=t.best?o:o.slice(-32),a=o.length-i.length,r=e.length>1?`Beams ${e.
 map(c=>c+1).join(", ")}`:`Beam ${e[0]+1}`,l=` log p ${t.logp?.toFixed(2)??"–"} · per token ${t.mean?.toFixed(3)??"–"}`;
 return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e.length>1?" (duplicates)":"",l,t.best?" \
-· best":"",t.done?" · finished":""),h("div",{class:"st-text"},a?h("span",{class:"st-quiet"},`${R(a,this.model.unit())}\
+· best":"",t.done?" · finished":""),h("div",{class:"st-text"},a?h("span",{class:"st-quiet"},`${I(a,this.model.unit())}\
  not shown … `):null,...i.flatMap((c,p)=>[this.tokenOf(c,p,s),this.model.joiner()])))}mark(t){this.matches=t;for(let e of[
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
@@ -1716,7 +1717,7 @@ n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,he=
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
-this.track));cursor=w("rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[
+this.track));cursor=y("rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[
 {key:"tokens",label:"tokens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:t})=>t.emitted),note:t=>`${this.
 model.multi()?"best beam, ":""}up to ${t}`,paint:(t,{bar:{kept:e,emitted:s}},o,i,a)=>this.pile(t,o+i,i/a,[["kept",e],["o\
 wn",s-e]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,shown:()=>this.drafts(),top:()=>this.most(
@@ -1726,7 +1727,7 @@ narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
 widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>le(t)>0),top:()=>this.
 slowest(),note:t=>`up to ${Nt(t)}`,paint:(t,e,s,o,i)=>{let a=le(e)>i*1.001;this.pile(t,s+o,o/(a?le(e):i),this.shares(e)),
-a&&t.append(w("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
+a&&t.append(y("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
@@ -1741,35 +1742,35 @@ model.its.some(({bar:t})=>t.widths.some(([,,,e])=>_a.has(e||"")))}spent(){return
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,he(this.model.
 its,le),1e-12)}measured(t){return le(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ce(t)}, line up to ${ce(he(this.
 model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return op.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
-let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(w("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
+let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=_a.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
-w("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
-11&&t.append(w("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
+y("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
+11&&t.append(y("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
 return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its:t}=this.model;this.width=this.track.clientWidth||600,
 this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,t.length))));
-let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=w("svg",{width:t.length*this.step+8,height:s,class:"\
+let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=y("svg",{width:t.length*this.step+8,height:s,class:"\
 st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
-"height",String(s)),o.append(this.cursor);let i=t.map(l=>w("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
- 0)`,class:"st-tl-it"})),a=w("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),p=l.top(),d=h(
-"div",{class:"st-tl-name"},l.label,h("small",{},l.note(p)));d.style.height=`${c+16}px`,this.names.append(d),o.append(w("\
+"height",String(s)),o.append(this.cursor);let i=t.map(l=>y("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
+ 0)`,class:"st-tl-it"})),a=y("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),p=l.top(),d=h(
+"div",{class:"st-tl-name"},l.label,h("small",{},l.note(p)));d.style.height=`${c+16}px`,this.names.append(d),o.append(y("\
 path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,f)=>l.paint(i[f],u,r,c,p)),l.joules&&
-a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(w("rect",{class:"st-tl-hit",x:0,y:0,width:this.
-step,height:s},w("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
+a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(y("rect",{class:"st-tl-hit",x:0,y:0,width:this.
+step,height:s},y("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
 this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
 ar",t.some(i=>i.joules)]];A(this.keys,...o.map(([i,a,r])=>r&&h("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
 s"?this.band():0,a=o/Math.max(1e-12,he(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((p,d)=>r.push({x:4+
 (d+1)*this.step,value:r[d].value+e(p)}));let l=(p,d)=>p.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+d)*a))}`).
-join("L"),c=w("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[w("path",{class:"st-tl-band",d:`M${l(r,i)}\
+join("L"),c=y("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[y("path",{class:"st-tl-band",d:`M${l(r,i)}\
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=he(e,({bar:c})=>c.emitted),{method:o,
 model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${ce(p)} (${d}), ${s?ce(p/s):"–"} per token.`,r=this.band()?
 `, ± ${ce(this.band())}`:"";return(this.spent()?a("Measured",he(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
 (t.bar.modelled?a("Modelled",he(e,zs),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
-other:l,kv:c}=t.bar,p=i===o?"":` (${R(i,"draw")})`,d=o?` ${s} of ${R(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${R(
+other:l,kv:c}=t.bar,p=i===o?"":` (${I(i,"draw")})`,d=o?` ${s} of ${I(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${I(
 e,"token")}.${d}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Nt(a)}, target`:"Ta\
-rget";return`${u} ${f} ${Nt(r)}, other ${Nt(l)}. ${R(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
+rget";return`${u} ${f} ${Nt(r)}, other ${Nt(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
 this.step)),M(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
@@ -1779,11 +1780,11 @@ A(t);M(this.info,"")}};var za=26,It=78,Ha=20,Bn=84,Fn=["dropped","alive","best"]
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
--keys st-trace-keys"},...Object.entries(this.named).map(([t,e])=>h("span",{},w("svg",{width:26,height:10,"aria-hidden":"\
-true"},w("path",{class:"st-tr-e","data-of":t,d:"M1 5H25"})),e)),h("span",{},"number: duplicates"));box=h("div",{class:"s\
+-keys st-trace-keys"},...Object.entries(this.named).map(([t,e])=>h("span",{},y("svg",{width:26,height:10,"aria-hidden":"\
+true"},y("path",{class:"st-tr-e","data-of":t,d:"M1 5H25"})),e)),h("span",{},"number: duplicates"));box=h("div",{class:"s\
 t-trace","data-testid":"trace",tabindex:"0",role:"group"});root=h("details",{class:"st-card st-details",hidden:!0,"data-\
 testid":"beam-trace",ontoggle:()=>this.redo()},h("summary",{},"Beams over the whole run"),h("div",{class:"st-bar st-mask\
--bar"},this.wordy,this.keys),this.box,this.info);cursor=w("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
+-bar"},this.wordy,this.keys),this.box,this.info);cursor=y("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("click",s=>{if(!this.box.firstElementChild)return;let o=this.box.firstElementChild.
 getBoundingClientRect(),i=s.clientX-o.left,a=s.clientY-o.top,r=this.dots.find(c=>Math.hypot(c.x-i,c.y-a)<8),l=this.bands.
 findIndex(({from:c,to:p})=>i>=c&&i<p);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
@@ -1804,37 +1805,37 @@ null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
 floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?za+14:za,p=x=>It+(x-.5)*
-r,d=x=>Ha+8+(x+.5)*c,u=Ha+12+e*c,f=It+i*r+124,m=u+Bn+22,g=w("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
-role:"img","aria-label":`${R(this.model.its.length,"round")}, ${R(e,"lane")}`});if(this.cursor.setAttribute("height",String(
+r,d=x=>Ha+8+(x+.5)*c,u=Ha+12+e*c,f=It+i*r+124,m=u+Bn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
 m)),this.bands=o.map((x,v)=>{let k=It+(v?o[v-1]:0)*r;return{from:k,to:Math.max(It+x*r,k+3)}}),this.rulers(g,m,d(0),u),this.
-edges(g,t,p,d),this.marks(g,s,p,d),l)for(let x of t.values())g.append(w("text",{class:"st-tr-w","data-of":x.kind,x:p(x.depth),
-y:d(x.lane)-11,"text-anchor":"middle"},w("title",{},this.model.word(x.token)),F(this.model.word(x.token),Math.floor(r/8.2))));
-this.chart(g,s,p,u+10,It+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,y=[...t.values()].filter(x=>x.below.
-length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:y,iterations:this.model.its.length}),this.box.
-setAttribute("aria-label",`Beams over ${R(this.model.its.length,"round")}: ${R(y,"fork")}, ${R(b,"beam")} not continued.\
+edges(g,t,p,d),this.marks(g,s,p,d),l)for(let x of t.values())g.append(y("text",{class:"st-tr-w","data-of":x.kind,x:p(x.depth),
+y:d(x.lane)-11,"text-anchor":"middle"},y("title",{},this.model.word(x.token)),F(this.model.word(x.token),Math.floor(r/8.2))));
+this.chart(g,s,p,u+10,It+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,w=[...t.values()].filter(x=>x.below.
+length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:w,iterations:this.model.its.length}),this.box.
+setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(w,"fork")}, ${I(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
-({from:c,to:p},d)=>d%2?`M${c} 0H${p}V${e}H${c}Z`:"").join("");t.append(w("path",{class:"st-tr-stripe",d:i}),this.cursor);
+({from:c,to:p},d)=>d%2?`M${c} 0H${p}V${e}H${c}Z`:"").join("");t.append(y("path",{class:"st-tr-stripe",d:i}),this.cursor);
 let a=this.bands.reduce((c,{from:p,to:d})=>c+d-p,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
-from:c,to:p},d)=>{d%r===0&&t.append(w("text",{class:"st-tr-n",x:(c+p)/2,y:12,"text-anchor":"middle"},String(d+1)))});let l=[
-[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(w("text",{class:"st-tr-\
+from:c,to:p},d)=>{d%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+p)/2,y:12,"text-anchor":"middle"},String(d+1)))});let l=[
+[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(y("text",{class:"st-tr-\
 n",x:2,y:c},p))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),p=o(a.lane),d=(r+c)/2;i[a.kind]+=l===p?`M${r} ${l}H${c}`:`M${r} ${l}C${d} ${l} ${d} ${p}\
- ${c} ${p}`}for(let a of Fn)t.append(w("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(w("path",{class:"st-g","da\
+ ${c} ${p}`}for(let a of Fn)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
 ta-kind":"input",d:at("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:p,kept:d,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
-1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(w("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
-r:b}),w("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
-a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(w("path",{class:"st-tr-d",
-d:r}),w("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&&t.append(w("text",{class:"st-tr-l"+(p.best?
+1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
+r:b}),y("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
+a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(y("path",{class:"st-tr-d",
+d:r}),y("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&&t.append(y("text",{class:"st-tr-l"+(p.best?
 " best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${p.logp?.toFixed(1)??"–"}${p.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
 -.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(Bn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(d[f.kind]+=`M${s(m.node.depth)}\
  ${p(m.beam.logp-a[m.it])}L${s(f.depth)} ${p(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${p(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(w("path",{class:"st-tl-base",d:`M${It} ${o-4}H${i}`}),w("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),w("t\
-ext",{class:"st-tr-n",x:i+6,y:o+Bn-3},`${c.toFixed(1)} or less`));for(let f of Fn)t.append(w("path",{class:"st-tr-e thin",
-"data-of":f,d:d[f]}));for(let f of Fn)t.append(w("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+append(y("path",{class:"st-tl-base",d:`M${It} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
+ext",{class:"st-tr-n",x:i+6,y:o+Bn-3},`${c.toFixed(1)} or less`));for(let f of Fn)t.append(y("path",{class:"st-tr-e thin",
+"data-of":f,d:d[f]}));for(let f of Fn)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(p=>t.from[p])),r=e&&!i.some(p=>e.from.includes(
 p)),l=[...a].map(p=>p===null?"the start":`beam ${p+1}`).join(", "),c=i.map(p=>p+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
@@ -1986,7 +1987,7 @@ pare-table tr[data-run]"),s=document.querySelectorAll(hp);e.forEach((o,i)=>{n[i]
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),yt({[Za]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Gs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function er(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Ks=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
-2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return w("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
+2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return y("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),pe=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
 time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();
@@ -1994,31 +1995,31 @@ this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requ
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
 s=>this.tick(s))}};var sr=1e3,nr=24,dp=1.3,pp=80,up=.25,Vs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,or=n=>n.replace(/\n+/g,
-"↵ ");function fp(n,t,{total:e,say:s,prompt:o}){let i=w("svg",{viewBox:`0 0 ${sr} ${nr}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Ks(n.passes,sr/e,nr,dp)),a=n.frames.map(([,,,g])=>{let b=/^\s*/.exec(g[0]?.[0]??"")?.[0]??"",y=g.
+"↵ ");function fp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${sr} ${nr}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Ks(n.passes,sr/e,nr,dp)),a=n.frames.map(([,,,g])=>{let b=/^\s*/.exec(g[0]?.[0]??"")?.[0]??"",w=g.
 map(([x,v],k)=>h("span",{"data-by":v},or(k?x:x.slice(b.length))));return[h("span",{class:"op-lead"},or(b)),h("span",{class:"\
-op-pass"},...y)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
+op-pass"},...w)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
 op-prompt"},F(o.replace(/\s+/g," "),pp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span"),d=h("span",{class:"op-\
 size"}),u=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-\
 hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
 h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},p,d))),f=0;function m(g){
-let b=Gs(n.frames,g),y=g>=n.total;for(i.style.clipPath=y?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
+let b=Gs(n.frames,g),w=g>=n.total;for(i.style.clipPath=w?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
 S.classList.add("on");for(;f>b;)for(let S of a[--f])S.classList.remove("on");let x=b?n.frames[b-1][2]:0;M(l,String(x)),M(
 c,x===1?s.once:s.passes);let v=s.tokens.replace("{tokens}",String(n.tokens)),k=n.seconds!==null;M(p,k?s.seconds.replace(
-"{seconds}",Math.min(g,n.total).toFixed(2)):""),M(d,y?`${k?" · ":""}${v}`:""),u.toggleAttribute("data-done",y);let $=a[b-
-1]?.[1];r.scrollTop=y||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function ir(n,t,e){let{say:s}=t,
-o=t.rows.map((y,x)=>fp(y,x,t)),i=new pe(u,()=>n.isConnected,up),a=h("button",{type:"button",class:"op-btn","data-testid":"\
+"{seconds}",Math.min(g,n.total).toFixed(2)):""),M(d,w?`${k?" · ":""}${v}`:""),u.toggleAttribute("data-done",w);let $=a[b-
+1]?.[1];r.scrollTop=w||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function ir(n,t,e){let{say:s}=t,
+o=t.rows.map((w,x)=>fp(w,x,t)),i=new pe(u,()=>n.isConnected,up),a=h("button",{type:"button",class:"op-btn","data-testid":"\
 opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,
-h("span",{"aria-hidden":"true"}," ▸")),l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(y=>y.alt).join(" ");function d(y){
-n.dataset.opening=y,u()}function u(){let{time:y,end:x,playing:v}=i,k=n.dataset.opening==="line";for(let S of o)S.draw(y);
-n.toggleAttribute("data-playing",v>0);let $=v?s.pause:y>=x||k?s.replay:s.play;M(a,$),a.hidden=!k&&Vs()}function f(){Vs()||
+h("span",{"aria-hidden":"true"}," ▸")),l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(w=>w.alt).join(" ");function d(w){
+n.dataset.opening=w,u()}function u(){let{time:w,end:x,playing:v}=i,k=n.dataset.opening==="line";for(let S of o)S.draw(w);
+n.toggleAttribute("data-playing",v>0);let $=v?s.pause:w>=x||k?s.replay:s.play;M(a,$),a.hidden=!k&&Vs()}function f(){Vs()||
 i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Vs()?i.end:0,d("race"),e()?.goto(
-{it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let y=document.querySelector(
-"[data-testid='next-phase']");y instanceof HTMLElement&&y.focus({preventScroll:!0})}function b(y){let{name:x,it:v,phase:k}=y.
+{it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let w=document.querySelector(
+"[data-testid='next-phase']");w instanceof HTMLElement&&w.focus({preventScroll:!0})}function b(w){let{name:x,it:v,phase:k}=w.
 detail;n.dataset.opening!=="race"||x!==t.name||v===1&&k===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(n,h("p",{class:"\
-op-lede"},...t.lede.map(([y,x])=>x?h("b",{"data-of":x},y):y)),h("figure",{class:"op-race","data-testid":"opening","aria-\
-label":p},h("div",{class:"op-rows"},...o.map(y=>y.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},h("\
-p",{class:"op-keys"},...l.map(y=>h("span",{},h("i",{"data-key":y}),s[y]))),h("p",{class:"op-gain","data-testid":"opening\
+op-lede"},...t.lede.map(([w,x])=>x?h("b",{"data-of":x},w):w)),h("figure",{class:"op-race","data-testid":"opening","aria-\
+label":p},h("div",{class:"op-rows"},...o.map(w=>w.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},h("\
+p",{class:"op-keys"},...l.map(w=>h("span",{},h("i",{"data-key":w}),s[w]))),h("p",{class:"op-gain","data-testid":"opening\
 -gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"o\
 pening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-roun\
 d"},t.round)),i.open(t.total,t.total/t.seconds),Vs()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),
@@ -2046,14 +2047,14 @@ this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=thi
 draw(t);this.scrub.value=String(e?Math.round(t/e*Wn):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
 i,M(this.play,this.race.say[s?"pause":o?"again":"play"]),M(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
 end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=er(t.frames),a=h("span"),
-r=h("span",{class:"race-counts"}),l=w("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=w("rect",{class:"race-later",
-x:0,y:0,width:ue,height:20}),p=w("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
+r=h("span",{class:"race-counts"}),l=y("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=y("rect",{class:"race-later",
+x:0,y:0,width:ue,height:20}),p=y("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
 n":"true"},...Ks(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Gs(t.frames,g),y=g>=t.total,x=o(
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Gs(t.frames,g),w=g>=t.total,x=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,ue-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
-String(Math.max(0,ue-x))),b===u&&!y)return;u=b,M(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,v,k]=b?t.frames[b-
-1]:[0,0,0],$=y?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[N(e.lane,{tokens:v,passes:k}),...$].filter(Boolean).
-join(" · ")),m.toggleAttribute("data-done",y)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
+String(Math.max(0,ue-x))),b===u&&!w)return;u=b,M(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,v,k]=b?t.frames[b-
+1]:[0,0,0],$=w?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[N(e.lane,{tokens:v,passes:k}),...$].filter(Boolean).
+join(" · ")),m.toggleAttribute("data-done",w)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<hr/10?o/hr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
 i,A(this.pace,...bp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
@@ -2076,8 +2077,8 @@ role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f
 ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let v=Math.max(0,c.findIndex(
 k=>k.kind===x));o=c[v].kind,m.forEach((k,$)=>{k.setAttribute("aria-selected",String($===v)),k.tabIndex=$===v?0:-1}),M(u,
 c[v].code),u.setAttribute("aria-label",c[v].title),M(p,c[v].note),M(d,"")}function b(x){let v=wp(x.key,m.findIndex(k=>k===
-x.target),m.length);v!==null&&(x.preventDefault(),m[v].click(),m[v].focus())}let y=h("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...m);g(o),A(t,y,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=J("#stage")[0]?.stage.
+x.target),m.length);v!==null&&(x.preventDefault(),m[v].click(),m[v].focus())}let w=h("div",{role:"tablist","aria-label":e.
+kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=J("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
@@ -2122,10 +2123,10 @@ s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=d=>h("div",{class:"lt-
 l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Js,ArrowRight:f+Js,ArrowDown:f-Js,ArrowLeft:f-Js,PageUp:f+xr,PageDown:f-xr,
 Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let p=d=>{if(d.button)return;let{left:u,width:f,top:m,height:g}=o.
-getBoundingClientRect(),y=d.target.closest(".lt-handle");if(!y&&d.pointerType==="touch")return;let x=d.clientX<u+f/2?"p":
-"q",v=y?.dataset.of||x,k=c[v],$=y?m+g*(1-this.state[v][e])-d.clientY:0,S=I=>r(v,Math.round(100*(1-(I.clientY+$-m)/g))/100),
-E=()=>{k.removeEventListener("pointermove",S)};d.preventDefault(),k.setPointerCapture(d.pointerId),k.addEventListener("p\
-ointermove",S),k.addEventListener("lostpointercapture",E,{once:!0}),k.focus({preventScroll:!0}),y||S(d)};return{root:h("\
+getBoundingClientRect(),w=d.target.closest(".lt-handle");if(!w&&d.pointerType==="touch")return;let x=d.clientX<u+f/2?"p":
+"q",v=w?.dataset.of||x,k=c[v],$=w?m+g*(1-this.state[v][e])-d.clientY:0,S=q=>r(v,Math.round(100*(1-(q.clientY+$-m)/g))/100),
+T=()=>{k.removeEventListener("pointermove",S)};d.preventDefault(),k.setPointerCapture(d.pointerId),k.addEventListener("p\
+ointermove",S),k.addEventListener("lostpointercapture",T,{once:!0}),k.focus({preventScroll:!0}),w||S(d)};return{root:h("\
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
@@ -2162,21 +2163,21 @@ n.pays_all,{most:Kt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,la
 ", "),most:Kt})}function Or(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(L,C)=>2**(C/8)),f=u.map(L=>[L,gt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x:y,y:x,grid:v,drawn:k}=In({left:Vn,right:Vt-kp,top:vp,base:$p},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
-filter(L=>L<=2**d),b),$=L=>w("circle",{class:"chosen",cx:y(L),cy:x(gt(i,L)),r:6}),S=y(c)>Vt/2,I=x(gt(i,l))-x(gt(i,c))<20&&
-y(c)-y(l)<160,T=y(l)>Vn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,C])=>`${C}: ${L}\
-, ${gt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...v,...k,...(r==="measured"?i:[]).map(([L,C])=>w("circle",{class:"dot",
-cx:y(L),cy:x(C),r:3.5})),w("text",{x:(Vn+Vt)/2,y:xp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),w("text",{x:y(l)+(T?
--8:4),y:x(gt(i,l))-(I?29:11),"text-anchor":T?"end":"start"},t.time_plain),w("text",{x:y(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
+L=>L<=a).length,{x:w,y:x,grid:v,drawn:k}=In({left:Vn,right:Vt-kp,top:vp,base:$p},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
+filter(L=>L<=2**d),b),$=L=>y("circle",{class:"chosen",cx:w(L),cy:x(gt(i,L)),r:6}),S=w(c)>Vt/2,q=x(gt(i,l))-x(gt(i,c))<20&&
+w(c)-w(l)<160,E=w(l)>Vn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,C])=>`${C}: ${L}\
+, ${gt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...v,...k,...(r==="measured"?i:[]).map(([L,C])=>y("circle",{class:"dot",
+cx:w(L),cy:x(C),r:3.5})),y("text",{x:(Vn+Vt)/2,y:xp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:w(l)+(E?
+-8:4),y:x(gt(i,l))-(q?29:11),"text-anchor":E?"end":"start"},t.time_plain),y("text",{x:w(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Jn(t,e,2**d)})}function Lr(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=ct(s,o),l=o*i,c=a.map(x=>ht(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Xs+x/p*(Vt-2*Xs-40),u=d(r),f=u>Vt/2,
-m=26+Mr*a.length,g=[],b=x=>(x<u+3&&x+Mp>u?u:x)+6,y=a.flatMap((x,v)=>{let k=c[v],$=26+Mr*v,S=Mt(s,o,i,k),E=Ls(s,i,x,e.curve),
-I=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:tn(t,e,(o+1)*x)}),T=E===null?t.row_none:N(t.row_best,
-{best:E});return g.push(`${I}, ${T}`),[w("text",{x:Xs,y:$+16},I),w("text",{x:Vt-Xs,y:$+16,"text-anchor":"end"},T),w("rec\
-t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:Yn}),w("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
-height:Yn}),w("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),w("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Yn})]});n.
-setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,w("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...y)}var Sp=60,en=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,qr=n=>Number.isInteger(n)&&en(n,1,16),Ap=n=>Array.isArray(n)&&n.length===
+m=26+Mr*a.length,g=[],b=x=>(x<u+3&&x+Mp>u?u:x)+6,w=a.flatMap((x,v)=>{let k=c[v],$=26+Mr*v,S=Mt(s,o,i,k),T=Ls(s,i,x,e.curve),
+q=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:tn(t,e,(o+1)*x)}),E=T===null?t.row_none:N(t.row_best,
+{best:T});return g.push(`${q}, ${E}`),[y("text",{x:Xs,y:$+16},q),y("text",{x:Vt-Xs,y:$+16,"text-anchor":"end"},E),y("rec\
+t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:Yn}),y("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
+height:Yn}),y("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Yn})]});n.
+setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
+"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...w)}var Sp=60,en=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,qr=n=>Number.isInteger(n)&&en(n,1,16),Ap=n=>Array.isArray(n)&&n.length===
 2&&qr(n[0])&&en(n[1],1,n[0]+1);function jr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
 "string"&&t.length<=Sp&&en(e,0,1)&&qr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Ap)&&typeof i=="boolean"&&
 (a===null||en(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Rr=({points:n},t)=>n.
@@ -2192,13 +2193,13 @@ be&&r+e<=Dt-Ge&&c>=0&&l<=Br&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Cr[0]}func
 (x,v)=>v+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
 {x:c,y:p,grid:d,drawn:u}=qs({left:be,right:Dt-Ge,top:Tp,base:Br},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
 (x-be)/(Dt-be-Ge)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:v,name:k,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),E=p(v),I=Ep*k.length;if(f.push(w("circle",{class:$,cx:S,cy:E,r:$==="imported"?4.5:7})),m.push(`${k||`\
-γ ${x}`}: ${v.toFixed(2)}`),!k)continue;let[T,L]=Op(S,E,I,b),[C,G]=T>0?[S,S+T+I]:[S+T-I,S];b.push(U=>U>=C&&U<=G?E+L-5:NaN),
-f.push(w("text",{x:S+T,y:E+L,"text-anchor":T<0?"end":"start"},k))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,w("text",{x:(be+Dt)/2,y:Zn-4,"text-anchor":"middle"},t.axis),r&&w(
-"line",{class:e.cls,x1:be,x2:Dt-Ge,y1:p(e.line),y2:p(e.line)}),r&&w("text",{x:Dt-Ge-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
-"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&w("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),w("circle",{class:"chosen",cx:c(s),cy:p(y),r:6}),...f)}var Fr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Lp="10000px",to=class{machine=Qn({});known={runs:[],papers:[],
+16,Math.max(1,x))),T=p(v),q=Ep*k.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${k||`\
+γ ${x}`}: ${v.toFixed(2)}`),!k)continue;let[E,L]=Op(S,T,q,b),[C,G]=E>0?[S,S+E+q]:[S+E-q,S];b.push(U=>U>=C&&U<=G?T+L-5:NaN),
+f.push(y("text",{x:S+E,y:T+L,"text-anchor":E<0?"end":"start"},k))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+ ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Dt)/2,y:Zn-4,"text-anchor":"middle"},t.axis),r&&y(
+"line",{class:e.cls,x1:be,x2:Dt-Ge,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:Dt-Ge-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
+"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
+"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Fr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Lp="10000px",to=class{machine=Qn({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2225,7 +2226,7 @@ this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(thi
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=w("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${Zn}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${Zn}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?Qn(this.words):this.machines.find(e=>e.name===t)??Sr(this.words,Number(this.check.input.value),

@@ -906,69 +906,70 @@ form.scale,span??0),at2=value=>x+value*wide;if(!parts.scale){let size={x,y,heigh
 r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,"middle")},root=s("g",{class:"st-scale","data-part":"scale",
 "aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,
 y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,span,...view2},parts.root.insertBefore(
-root,parts.nth?.root??parts.told)}let view=parts.scale,start=Math.max(0,from);view.root.toggleAttribute("data-own",side===
-"own"),set(view.yes,{x:at2(start).toFixed(1),width:Math.max(1,(cut-start)*wide).toFixed(1)});let line2=side==="above"?from:
-side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+
-2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function spanned(scale,span){let says2=scale.
-says&&{...scale.says,x:scale.says.x-span/2};return{...scale,x:scale.x-span,wide:scale.wide+span,says:says2}}function hatch({
-x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.
-join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.
-visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&
-node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),
-name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.
-told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",
-y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{
-letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-\
-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),
-s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){
-parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(
-parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,
-classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute(
-"data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
-...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1\
-h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s(
-"tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model\
--says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","\
-data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.
-box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;
-let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
-this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
-set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
-ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
-"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
-"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
-"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
-d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
-"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
-draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,
-bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
-y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
-q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
-set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<
-56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
-(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
-st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
-his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
-hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
-rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
-s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
-inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
-st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
-return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
-nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
-classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
-svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
-this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
-rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
-this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
-"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
-scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
-word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
-return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+root,parts.nth?.root??parts.told)}let view=parts.scale,start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute(
+"data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=
+from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
+left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
+"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
+says,test)}function spanned(scale,span){let says2=scale.says&&{...scale.says,x:scale.says.x-span/2};return{...scale,x:scale.
+x-span,wide:scale.wide+span,says:says2}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=
+7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,
+times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"a\
+ria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(
+glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.
+second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)
+return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.
+ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.
+remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`\
+translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},
+letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.copy=copy?textAt("s\
+t-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),parts.root.
+append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(
+visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts,on){set(
+group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=
+x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s(
+"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"tex\
+t-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"\
+st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
+this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){
+if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute(
+"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,
+name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+
+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"\
+st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
+"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
+st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
+this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
+pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
+late(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.
+key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.
+q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),
+this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
+return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
+height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<
+80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
+node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
+"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
+true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
+root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
+s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
+bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
+px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
+refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
+arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
+group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(
+scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.
+floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
+{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){

@@ -133,7 +133,7 @@ class Untested(VerdictView):
 
 WIDTH_REACHED = Wording(
     view=Untested,
-    plain={"": "{word} is not tested because the layer already has {beams}."},
+    plain={"": "{one_draw} is not tested because the layer already has {beams}."},
     exact={"": "{word} is unused: W_L = {width:beam} {width:is/are} already accepted."},
 )
 FAILED_LAYER = Wording(
@@ -152,7 +152,7 @@ FINISHED_LAYER = Wording(
     exact={"": "{word} is unused: all beams of layer {last} are finished."},
 )
 LOST_PARENT = says(
-    plain="{word} is discarded because its parent beam was not accepted.",
+    plain="{one_draw} is discarded because its parent beam was not accepted.",
     exact="{word} is orphaned: its parent was not accepted. Then q_beam is renormalised over the remaining beams.",
 )
 

@@ -208,9 +208,13 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
   }
   const view = parts.scale;
   const start = Math.max(0, from);
+  const ratio = side === "above"; // a bar up to the ratio, and a line at the threshold (MTAD)
   view.root.toggleAttribute("data-own", side === "own");
-  set(view.yes, { x: at(start).toFixed(1), width: Math.max(1, (cut - start) * wide).toFixed(1) });
-  const line = side === "above" ? from : side === "below" && cut < 1 ? cut : null;
+  view.root.toggleAttribute("data-ratio", ratio);
+  view.root.toggleAttribute("data-under", ratio && coin <= from);
+  const [left, right] = ratio ? [0, Math.min(1, coin)] : [start, cut];
+  set(view.yes, { x: at(left).toFixed(1), width: Math.max(1, (right - left) * wide).toFixed(1) });
+  const line = ratio ? from : side === "below" && cut < 1 ? cut : null;
   const over = high > 6 ? 3 : 2.5; // px: in a tree the next box is close
   set(view.cut, { d: line === null ? "" : `M${at(line).toFixed(1)} ${y - over}v${high + 2 * over}` });
   set(view.coin, { cx: at(coin).toFixed(1) });
