@@ -2,8 +2,8 @@
 
     python -m benchmarks.pictures [NAME…] [-o assets/screenshots] [--chromium /usr/bin/chromium]
 
-The app is started as a person starts it, on a free port. The moving pictures have at most 1.5 MB: `race.gif` is the
-first view, in which drafts race the target alone for six seconds; `stage.gif` has the phases of one recorded round.
+The app is started as a person starts it, on a free port. The moving picture `race.gif` has at most 1.5 MB; it is the
+first view, in which drafts race the target alone for six seconds.
 """
 
 import argparse
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "screenshots"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 MOVING = {"width": 1120, "height": 700}
-ROUND, FRAME_MS, LAST_MS = 2, 550, 1400  # the round that is shown, and how long each phase and the last one are shown
+LAST_MS = 1400  # how long the last frame is shown
 RACE_MS, STEP_MS = 7500, 120  # the race with a pause before and after, and the time between two of its frames
 LARGEST = 1_500_000  # most bytes of the moving picture
 STAGE = '[data-testid="stage"][data-it] [data-node]'
@@ -63,32 +63,13 @@ def still(
 
 
 def packed(picture: bytes) -> bytes:
-    """Compress a picture to a PNG with at most 200 colours. It has a third of the size and looks the same, because a
+    """Compress a picture to a PNG with at most 96 colours. It has a third of the size and looks the same, because a
     page has few colours.
     """
     target = io.BytesIO()
     few = Image.open(io.BytesIO(picture)).convert("RGB").quantize(96, dither=Image.Dither.NONE)
     few.save(target, "PNG", optimize=True)
     return target.getvalue()
-
-
-def moving(browser: Any, url: str) -> bytes:
-    """Record one round of speculative decoding, phase by phase, as an animated GIF. Raises BadInput if it gets too
-    large.
-    """
-    page = opened(browser, url, f"trace=spd&it={ROUND}&phase=1", MOVING)
-    frames = list[Image.Image]()
-    while True:
-        page.wait_for_timeout(700)  # wait until animations have ended
-        frames.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
-        before = page.get_by_test_id("stage").evaluate("stage => stage.dataset.phase")
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(300)
-        now = page.get_by_test_id("stage").evaluate("stage => [stage.dataset.it, stage.dataset.phase]")
-        if now[0] != str(ROUND) or now[1] == before:
-            break
-    page.close()
-    return animated(frames, [FRAME_MS] * (len(frames) - 1) + [LAST_MS])
 
 
 def race(browser: Any, url: str) -> bytes:
@@ -123,7 +104,6 @@ def animated(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
 
 PICTURES: dict[str, Callable[[Any, str], bytes]] = {
     "race.gif": race,
-    "stage.gif": moving,
     "opening.png": still("", wait=RACE_MS),
     "stage-light.png": still("trace=dsbd-figure-2&it=2&phase=8"),
     "stage-dark.png": still("trace=dsbd-figure-2&it=2&phase=8", scheme="dark"),
