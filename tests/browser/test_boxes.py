@@ -15,7 +15,7 @@ RUNS = ("block", "mtad-figure-2", "dsbd-figure-2", "specinfer", "traversal", "me
 FAULTS = """() => [...document.querySelectorAll('.st-svg .st-n[data-shown="1"]:not(.joined)')].flatMap(node => {
     const shown = one => one.checkVisibility({visibilityProperty: true});
     const box = node.querySelector('.st-box').getBBox(), size = one => parseFloat(getComputedStyle(one).fontSize);
-    const texts = [...node.querySelectorAll('text:not(.st-nth *, .st-scale *)')]
+    const texts = [...node.querySelectorAll('text:not(.st-nth *, .st-scale *, .st-ratio *)')]
         .filter(one => one.textContent && shown(one)).map(one => {
             const {x, width} = one.getBBox(), y = Number(one.getAttribute('y')), deep = /[gjpqyQ,;_…↵()]/;
             return {says: one.textContent, x0: x, x1: x + width, y0: y - 0.74 * size(one),
