@@ -174,10 +174,10 @@ def chart_svg(rows: Sequence[Position]) -> str:
 def _bar(row: Position, x: float) -> str:
     low, high = row.reached.interval
     top = _y(row.reached.value)
+    interval = f'<line x1="{x:g}" x2="{x:g}" y1="{_y(high)}" y2="{_y(low)}" stroke="currentColor" stroke-width="1.5"/>'
     return (
         f'<rect x="{x - 14:g}" y="{top}" width="28" height="{_y(0) - top:.1f}" fill="#16a34a" fill-opacity="0.55"/>'
-        f'<line x1="{x:g}" x2="{x:g}" y1="{_y(high)}" y2="{_y(low)}" stroke="currentColor" stroke-width="1.5"/>'
-        f'<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
+        f'{interval if row.alike else ""}<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
         f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{row.index}</text>'
     )
 

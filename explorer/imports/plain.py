@@ -17,8 +17,8 @@ from explorer.imports.measures import (
     tokens_per_pass,
 )
 from explorer.imports.record import Piece
-from explorer.imports.report import MOST_BEYOND, Part, Report, Section, Table
-from explorer.imports.whatif import COSTS
+from explorer.imports.report import Part, Report, Section, Table
+from explorer.imports.whatif import COSTS, MOST_BEYOND
 from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import coded
 
@@ -151,7 +151,7 @@ def _by_position(pool: Pool) -> Iterator[Row]:
 
 def _by_length(part: Part) -> Iterator[Row]:
     rows, run, samples = shorter(part.pool), part.facts.run, part.facts.samples
-    for row, limits in zip(rows, samples.limits() if samples else (), strict=True):
+    for row, limits in zip(rows, samples.limits() if samples else [("", "")] * len(rows), strict=True):
         yield "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
         yield "pays off below this cost of a draft token", row.length, row.worth, *limits, "", ""
     if run is None:
