@@ -86,7 +86,7 @@ def _needed(facts: Facts) -> str:
     if few or run is None or not run.measured or run.cost is not None or not kinds:
         return ""
     needs = [f"{percent(alpha_of(1 + run.gamma * each.high, run.gamma))} for {each.full}" for each in kinds]
-    return f"Low would be below {' or '.join(needs)}, where decoding without a draft is faster."
+    return f"At the highest typical costs, low is below {' or '.join(needs)}: there, no draft at all is faster."
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:

@@ -164,10 +164,13 @@ def _positions(known: Facts) -> Section:
         return Section(title, position_words.no_positions(known.pool))
     kept = compared_passes(known.pool)
     alike = kept is not None and not kept.reason
-    heads = ("position", "accepted when tested", "95% interval", "tests")
+    bounded = all(row.alike for row in rows)
+    heads = ("position", "accepted when tested", *(("95% interval",) if bounded else ()), "tests")
     more = ("passes that accept at least this many", "α^position") if alike else ()
     table = tuple(
-        (str(row.index), words.share(row.tested.value), _interval(row), f"{row.tested.trials:,}")
+        (str(row.index), words.share(row.tested.value))
+        + ((words.span(row.tested.interval),) if bounded else ())
+        + (f"{row.tested.trials:,}",)
         + ((words.share(row.reached.value), words.share(row.power)) if alike else ())
         for row in rows
     )
@@ -182,10 +185,6 @@ def _positions(known: Facts) -> Section:
     return Section(title, sentences, (Table(heads + more, table),), chart)
 
 
-def _interval(row: Position) -> str:
-    return words.span(row.tested.interval) if row.alike else "–"
-
-
 def _shorter(known: Facts) -> Section:
     pool, run = known.pool, known.run
     rows, title = shorter(pool), length_words.COMPARED
@@ -193,14 +192,16 @@ def _shorter(known: Facts) -> Section:
     if not rows or run is None:
         return Section(title, length_words.no_shorter(pool), mixed)
     timed = run.cost is not None
-    heads = ("draft length", "tokens per target pass", "95% interval", "beats one token fewer below", "95% interval")
-    limits = [words.span(ends) for ends in known.samples.limits()] if known.samples else ["–"] * len(rows)
+    interval = ("95% interval",) if known.samples else ()
+    heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval)
+    limits = [(words.span(ends),) for ends in known.samples.limits()] if known.samples else [()] * len(rows)
     table = tuple(
-        (str(row.length), number(row.tokens.value), words.between(row.tokens), words.share(row.worth), ends)
-        + ((f"×{run.speedup(row.length):.2f}", _ends(known, row.length)) if timed else ())
+        (str(row.length), number(row.tokens.value), *((words.between(row.tokens),) if interval else ()))
+        + (words.share(row.worth), *ends)
+        + ((f"×{run.speedup(row.length):.2f}", *((_ends(known, row.length),) if interval else ())) if timed else ())
         for row, ends in zip(rows, limits, strict=True)
     )
-    more = ("speed-up", "95% interval") if timed else ()
+    more = ("speed-up", *interval) if timed else ()
     return Section(title, length_words.lengths_table(pool), (Table(heads + more, table), *mixed))
 
 

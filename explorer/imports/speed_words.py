@@ -123,7 +123,7 @@ def loads_table(pool: Pool) -> Rows | None:
             f"{each.count:,}",
             number(each.tokens.value),
             f"{each.per_second:,.1f}",
-            f"{each.low:,.1f} to {each.high:,.1f}",
+            f"{each.low:,.1f} to {each.high:,.1f}" if each.count > 1 else "–",
             f"{each.per_second / each.running:,.1f}",
         )
         for each in rows[:MOST_ROWS]

@@ -33,7 +33,8 @@ BUSY = "With more requests at once, a check takes longer, so the gain shrinks."
 CLOCKS = "This file cannot say, because its times contradict each other."
 ONE = "for one request at a time"
 BOUND = "one-sided 95% bound"
-TYPICAL = "At typical costs, the speed-up is {}, if {}."
+USUAL = "At typical costs and one request at a time"
+TYPICAL = USUAL + ", the speed-up is {}, if {}."
 Ends = tuple[float, float] | None
 
 
@@ -52,6 +53,7 @@ def worth(facts: Facts) -> Answer:
     verdict, sentences, folded = _answer(facts, found)
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
     differs = requests_differ(pool) if facts.round or facts.pool.loads else ()
+    busy = "" if any(each.startswith(USUAL) for each in sentences) else busy
     shown = tuple(dict.fromkeys(filter(None, (clock_words(pool), *differs, *said, unused, note, busy))))
     return Answer(WORTH, verdict, shown, rests, tuple(filter(None, folded)))
 

@@ -325,7 +325,9 @@ def test_what_would_be_low_by_hand() -> None:
     for alpha, cost in ((0.2331, 0.1), (0.4525, 0.25)):
         assert alpha + alpha**2 + alpha**3 == pytest.approx(3 * cost, abs=2e-3)
     facts = report([(MADE / "vllm.log", "x")], Given()).parts[0].facts
-    assert "Low would be below 23% for a head (EAGLE, MTP) or 45% for a small model, where" in low(facts).sentences[1]
+    assert (
+        "low is below 23% for a head (EAGLE, MTP) or 45% for a small model: there, no draft" in low(facts).sentences[1]
+    )
 
 
 def test_a_stated_kind_of_draft_has_one_answer() -> None:
