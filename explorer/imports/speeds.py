@@ -4,11 +4,13 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+
+import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
 from explorer.imports.record import Interval, Outcome, Request, from_survivors
 
+GROWS = 0.9  # rank correlation of prompt and round from which one is said to grow with the other
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 DIFFERENT = (
     1.5  # ratio of the times of a round above which requests differ, so that an interval for their mean would mislead
@@ -109,12 +111,13 @@ class Load:
 
 
 def grows(speeds: Sequence[Speed]) -> list[Speed]:
-    """Up to three requests, from the shortest to the longest prompt, if the rounds are slower the longer the prompt is;
-    empty without such an order. Two requests cannot show it.
+    """Three requests from the shortest to the longest prompt, if rounds are slower the longer the prompt is: the rank
+    correlation is at least GROWS. Empty if they are not. Two requests cannot show it.
     """
     rows = sorted(speeds, key=lambda each: each.prompt or 0)
     if len({each.prompt for each in rows}) < 3 or any(each.prompt is None for each in rows):
         return []
-    if any(after.round_ms < before.round_ms for before, after in pairwise(rows)):
-        return []
-    return [rows[0], rows[len(rows) // 2], rows[-1]]
+    ranks = np.argsort(np.argsort([each.round_ms for each in rows]))
+    shown = [rows[0], rows[len(rows) // 2], rows[-1]]
+    rising = shown[0].round_ms < shown[1].round_ms < shown[2].round_ms
+    return shown if rising and np.corrcoef(ranks, np.arange(len(rows)))[0, 1] >= GROWS else []

@@ -362,6 +362,9 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     assert code == 0
     assert "Yes: ×1.81 for one request at a time." in out
     assert "--target-per-second" in call(capsys, "import", FIXTURES / "vllm.log")[1]
+    out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
+    assert "No, not for a small model: 55.3%" in out
+    assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
     assert (code, out) == (2, "")

@@ -77,6 +77,9 @@ def test_changed_fields_explain_the_same_files_again() -> None:
     assert said == ""
     after, said = again([LOG], "", "26", "2", "")
     assert "with a measured speed-up of ×2.36." in after, "90.7 tokens per second · 26 ms"
+    model, said = again([LOG], "", "", "", "", "model")
+    assert "tokenizer" in model, "the log names a head, and a person knows better"
+    assert "tokenizer" not in before
     assert again(None, "", "30", "3", "") == (gr.skip(), "")
     assert GONE in again(["/nowhere/x.log"], "", "30", "3", "")[1]
     assert again([str(find("spd"))], "", "30", "3", "") == (gr.skip(), ""), "a trace is in the stage"
