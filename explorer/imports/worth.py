@@ -31,6 +31,7 @@ UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft, or add `--target-ms` and `--draft-ms`."
 BUSY = "With more requests at once, a check takes longer, so the gain shrinks."
 CLOCKS = "This file cannot say, because its times contradict each other."
+AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 ONE = "for one request at a time"
 BOUND = "one-sided 95% bound"
 USUAL = "At typical costs and one request at a time"
@@ -162,7 +163,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     if facts.round is not None:
         return _if_alone(pool, facts.round), (*_limits(facts), measure(pool), typical), folded
     if pool.clocks:
-        return CLOCKS, (measure(pool), typical), folded
+        return CLOCKS, (AGAIN, typical), folded
     if not usual or run is None:
         return f"Yes, if {what} takes less than {limit} of a target pass.", (COMPARE,), ()
     slow = [each.name for each in ordinary(pool) if run.speedup(run.gamma, each.high) < 1]

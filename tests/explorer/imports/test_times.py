@@ -1,6 +1,7 @@
 """Times of a file: of a round, of its parts, and what one more number gives."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -441,6 +442,7 @@ def test_contradicting_timestamps_give_no_answer(tmp_path: Path) -> None:
     assert found.sentences[0].startswith("The times of task 0 cannot be right")
     assert found.sentences[0].endswith("The same holds for 1 other request. So no speed in this file is used.")
     assert found.verdict == CLOCKS
+    assert not [said for said in found.sentences if re.search(r"\d tokens per second", said)]
     given = worth(report([(tmp_path / "x.log", "x.log")], Given(per_second=50)).parts[0].facts)
     assert given.verdict == CLOCKS, "a measured speed cannot be compared either"
 
