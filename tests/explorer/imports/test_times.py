@@ -13,6 +13,7 @@ from explorer.imports.lossless import Answer
 from explorer.imports.low import low
 from explorer.imports.measures import rate_ends, shorter
 from explorer.imports.opening import opened
+from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
 from explorer.imports.report import report
 from explorer.imports.speed_words import intervals_table, loads_table, requests_table
@@ -290,6 +291,8 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     assert rows is not None
     assert rows[1][0] == ("1", "2", "2.33", "46.5", "46.2 to 46.8", "46.5")
     assert [row[-1] for row in rows[1]] == ["46.5", "35.4", "22.5"]
+    table = table_csv(report([(MADE / "vllm.log", "x")], Given())).splitlines()
+    assert "x,tokens per second by running requests,1,46.5,46.2,46.8,2," in table
 
 
 def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Path) -> None:
