@@ -49,10 +49,15 @@ def add(command: Add) -> None:
         help="draft length of every pass, where the file does not say it and every draft was one sequence",
     )
     made.add_argument(
+        "--draft-kind",
+        choices=("ngram", "head", "model"),
+        help="kind of draft, where the file does not name it: the answers are then for its typical cost only",
+    )
+    made.add_argument(
         "--target-per-second",
         type=number(1e-6, 1e9),
         metavar="TOKENS",
-        help="tokens per second without a draft, on the same prompts; used like --target-ms (1000 / TOKENS)",
+        help="tokens per second without a draft, on the same prompts and load; the report says how to measure it",
     )
 
 
@@ -70,7 +75,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(f"There are {len(options.files)} files, but the limit is {MOST_FILES}. Import fewer at once.")
     if options.out is not None:
         check_folder(Path(options.out), "-o", PAGE, TABLE)
-    given = Given(options.target_ms, options.draft_ms, options.draft_length, options.target_per_second)
+    kind = options.draft_kind or ""
+    given = Given(options.target_ms, options.draft_ms, options.draft_length, options.target_per_second, kind)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
     if options.out is not None:  # before anything is printed, since a reader such as `head` may leave

@@ -5,9 +5,10 @@ If a file does not have an answer, the answer says so, and which option of the e
 
 from dataclasses import dataclass
 
-from explorer.imports.chance import Resampled, Spread, differ, odd_position, position_p, request_spread, resampled
+from explorer.imports.chance import Resampled, odd_position, position_p, resampled
 from explorer.imports.counts import Pool
 from explorer.imports.measures import known
+from explorer.imports.spread import Spread, differ, request_spread
 from explorer.imports.times import Given, Round, Times, round_of, times_of
 from explorer.imports.whatif import WhatIf, what_if
 

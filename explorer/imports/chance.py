@@ -3,8 +3,7 @@
 Simulations and resamples use a fixed seed, so the same file gives the same report.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,23 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import FEW_REQUESTS, SIGNS, compared, lengths, passes_by_length, tested_of, units_of
+from explorer.imports.measures import compared, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
-from explorer.imports.speeds import Speed
-from explorer.statistics import LEVEL, RESAMPLES, percentiles
+from explorer.imports.spread import FEW_REQUESTS, differ, unlike
+from explorer.statistics import RESAMPLES, percentiles
 
 FEW_TESTS = 30  # draft tokens; with fewer, positions are not compared
-FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
 MOST_POSITIONS = 64  # of a test
-MOST_SPEEDS = 1000  # requests of the resamples of speeds; of more, every second, third, … one is used
-SURE = 0.01  # p-value below which counts differ; below SIGNS, they show signs of it
-Differ = Literal["sure", "signs", "not shown"]
 Floats = NDArray[np.float64]
-
-
-def differ(p: float) -> Differ:
-    """How a p-value is worded."""
-    return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
 
 
 def position_p(outcomes: Mapping[Outcome, int], apart: int | None = None) -> float | None:
@@ -119,52 +109,6 @@ def _squares(tables: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Spread:
-    """How much requests differ: the p-value, and the lowest and highest tokens per target pass of one request."""
-
-    p: float
-    low: float
-    high: float
-    requests: int
-
-
-def request_spread(pool: Pool) -> Spread | None:
-    """A chi-square test that all requests accept equally many draft tokens per pass; None if it cannot be made.
-
-    The variance is that of single passes, so passes with several accepted tokens count as one trial each.
-    """
-    rows = [(count, got) for count, got in pool.rows if count >= FEW_PASSES]
-    outcomes = pool.outcomes or Counter[Outcome]()
-    passes = outcomes.total()
-    if len(rows) < 2 or passes < 2:
-        return None
-    mean = sum(got * count for (_, got), count in outcomes.items()) / passes
-    variance = sum(count * (got - mean) ** 2 for (_, got), count in outcomes.items()) / (passes - 1)
-    if not variance:
-        return None
-    from scipy.special import chdtrc
-
-    centre = sum(got for _, got in rows) / sum(count for count, _ in rows)
-    square = sum((got - centre * count) ** 2 / (count * variance) for count, got in rows)
-    means = [1 + got / count for count, got in rows]
-    return Spread(float(chdtrc(len(rows) - 1, square)), min(means), max(means), len(rows))
-
-
-def median_ends(speeds: Sequence[Speed]) -> tuple[float, float, float]:
-    """The 95% interval of the tokens per second of the median request (`speeds.typical`), and its one-sided bound, from
-    resamples of the requests.
-    """
-    rows = sorted(speeds, key=lambda each: each.per_second)
-    rows = rows[:: 1 + len(rows) // MOST_SPEEDS]
-    source = np.random.Generator(np.random.PCG64(0))
-    picked = source.multinomial(len(rows), np.full(len(rows), 1 / len(rows)), RESAMPLES)
-    seen = (picked * np.array([each.rounds for each in rows])).cumsum(axis=1)
-    medians = np.array([each.per_second for each in rows])[(2 * seen >= seen[:, -1:]).argmax(axis=1)]
-    (low, high), least = percentiles(medians), np.percentile(medians, 100 * (1 - LEVEL))
-    return low, high, float(least)
-
-
-@dataclass(frozen=True)
 class Resampled:
     """Tokens per target pass at γ′ = 1, 2, … in resamples of the file: `tokens` is float[R, γ]. `unit` is what was
     resampled.
@@ -206,7 +150,8 @@ class Resampled:
 
 
 def resampled(pool: Pool) -> Resampled | None:
-    """Resamples of the requests of a file, or of its passes if there are few requests. None without draft lengths.
+    """Resamples of the requests of a file, or of its passes if there are few requests. None without draft lengths, and
+    for few requests that differ.
 
     Requests are better units, because the passes of one text depend on each other.
     """
@@ -219,6 +164,8 @@ def resampled(pool: Pool) -> Resampled | None:
     if len(units) >= FEW_REQUESTS:
         weights = source.multinomial(len(units), np.full(len(units), 1 / len(units)), RESAMPLES)
         counts, unit = weights @ np.array([[each[kind] for kind in kinds] for each in units]), "requests"
+    elif unlike(pool):
+        return None
     else:
         whole = np.array([found.outcomes[kind] for kind in kinds])
         counts, unit = source.multinomial(whole.sum(), whole / whole.sum(), RESAMPLES), "passes"

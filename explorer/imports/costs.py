@@ -6,18 +6,17 @@ weights once, so a cost is about the bytes that the draft reads, divided by thos
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from explorer.imports.counts import Pool
-from explorer.imports.times import Round
-from explorer.imports.whatif import WhatIf
-from explorer.imports.words import ms, percent_of
+from explorer.imports.record import Kind
+from explorer.imports.whatif import MOST_BEYOND, WhatIf
+from explorer.imports.words import percent_of
 from explorer.story.numbers import listed
 
-Kind = Literal["text", "head", "model", ""]
 UNNAMED: Kind = ""
+KINDS: tuple[Kind, ...] = ("ngram", "head", "model")  # that a person can state
 WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft; the first one that occurs counts
-    ("ngram", "text"), ("n-gram", "text"), ("suffix", "text"), ("lookup", "text"),
+    ("ngram", "ngram"), ("n-gram", "ngram"), ("suffix", "ngram"), ("lookup", "ngram"),
     ("mtp", "head"), ("eagle", "head"), ("medusa", "head"), ("dspark", "head"), ("dflash", "head"),
     ("draft", "model"),
 )  # fmt: skip
@@ -26,24 +25,23 @@ SAID = (
     "With one request, a pass reads all its weights once. So the cost of a draft token is about the bytes that the "
     "draft reads for it, divided by the bytes of the target’s weights.",
     "For a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%.",
-    "A draft model of 2 GB costs 2 / 16 = 12.5%. Of a mixture of experts, count only the experts of one token.",
-    "Small models also spend time on starting their kernels, so the true cost is higher. The ranges are typical costs, "
-    "not those of this file. Enter your own as `--draft-ms`: cost × time of a target pass.",
+    "A draft model of 2 GB costs 2 / 16 = 12.5%. For a mixture of experts, count only the experts that one token uses.",
+    "Small models also spend time on starting their kernels, so the true cost is higher.",
+    "If you know the cost, multiply it by the time of a target pass, and add the product as `--draft-ms`.",
 )
+# The largest assumption of every speed-up that is computed from a cost.
+CHECK = "a check takes no longer than a pass for one token, which fails for mixtures of experts"
 
 
 @dataclass(frozen=True)
 class Ordinary:
-    """A kind of draft with the typical range of its cost, and a worked example where there is a formula. `full` names
-    examples, and is shown once.
-    """
+    """A kind of draft with the typical range of its cost. `full` names examples, and is shown once."""
 
     kind: Kind
     name: str
     full: str
     low: float
     high: float
-    example: float | None = None
 
     @property
     def costs(self) -> str:
@@ -52,9 +50,9 @@ class Ordinary:
 
 
 ORDINARY = (
-    Ordinary("text", "n-grams", "n-grams", 0.0, 0.0),
-    Ordinary("head", "a head", "a head (EAGLE, MTP)", 0.02, 0.10, 0.0625),
-    Ordinary("model", "a small model", "a small model", 0.05, 0.25, 0.125),
+    Ordinary("ngram", "n-grams", "n-grams", 0.0, 0.0),
+    Ordinary("head", "a head", "a head (EAGLE, MTP)", 0.02, 0.10),
+    Ordinary("model", "a small model", "a small model", 0.05, 0.25),
 )
 
 
@@ -84,11 +82,17 @@ def lengths_words(pool: Pool, run: WhatIf) -> str:
     """The best draft lengths of a file at typical costs. Kinds with the same lengths are named together."""
     alike = dict[str, list[str]]()
     for each in ordinary(pool):
-        few, many = run.best(each.high), run.best(each.low)
-        more = " or more" if few == many == run.gamma and run.longer(each.high) else ""
-        size = f"{few or 'none'}{more}" if few == many else f"{few or 'none'} to {many}"
-        alike.setdefault(size, []).append(each.name)
+        alike.setdefault(_sizes(run, each), []).append(each.name)
     return ", ".join(f"{size} with {_or(names)}" for size, names in alike.items())
+
+
+def _sizes(run: WhatIf, each: Ordinary) -> str:
+    """The best draft lengths at the typical costs of a kind, with estimates for longer drafts than the file has."""
+    few, many = (run.longer(cost) or run.best(cost) for cost in (each.high, each.low))
+    most = run.gamma + MOST_BEYOND
+    if many > most:
+        return f"{few if few <= most else run.best(each.high)} or more"
+    return f"{few or 'none'}" if few == many else f"{few or 'none'} to {many}"
 
 
 def _or(names: Sequence[str]) -> str:
@@ -97,39 +101,12 @@ def _or(names: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def table(pool: Pool, run: WhatIf | None, found: Round | None) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Heads and rows: what each cost means for a file, with its own times if it has them."""
-    heads = ["kind of draft", "cost"]
-    if run is not None:
-        heads += ["best draft length", f"speed-up of {run.gamma}", "95% interval"]
-    timed = found if run is not None and found is not None and found.gamma == run.gamma else None
-    if timed is not None:
-        heads += ["target pass", "target alone, tokens per second"]
-    rows = [(each.full, cost) for each in ordinary(pool) for cost in _costs(each)]
-    if run is not None and run.cost is not None:
-        rows.append(("yours", run.cost))
-    return tuple(heads), [_row(name, cost, run, timed) for name, cost in rows]
-
-
-def _costs(each: Ordinary) -> Sequence[float]:
-    return sorted({each.low, each.high, *(() if each.example is None else (each.example,))})
-
-
-def _row(name: str, cost: float, run: WhatIf | None, found: Round | None) -> tuple[str, ...]:
-    cells = [name, percent_of(cost)]
-    if run is not None:
-        ends = run.ends(run.gamma, cost)
-        spread = "–" if ends is None else f"×{ends[0]:.2f} to ×{ends[1]:.2f}"
-        cells += [str(run.best(cost) or "none"), f"×{run.speedup(run.gamma, cost):.2f}", spread]
-    if run is not None and found is not None:
-        target = found.ms / (1 + run.gamma * cost)
-        most, least = ("", "") if found.exact else ("at most ", "at least ")
-        cells += [f"{most}{ms(target)}", f"{least}{1000 / target:,.1f}"]
-    return tuple(cells)
-
-
 def kind_of(pool: Pool) -> Kind:
-    """The kind of draft by the engine's name for it; "" if the file does not name it, or names several kinds."""
+    """The kind of draft that a person stated, else by the engine's name for it; "" if the file does not name it, or
+    names several kinds.
+    """
+    if pool.typed_kind in KINDS:
+        return pool.typed_kind
     kinds: set[Kind] = {_kind(method) for method in pool.methods}
     if len(kinds) == 1:
         return kinds.pop()

@@ -14,6 +14,7 @@ from explorer.imports.record import (
     Averages,
     Format,
     Interval,
+    Kind,
     Outcome,
     Piece,
     Reading,
@@ -21,9 +22,10 @@ from explorer.imports.record import (
     Times,
     from_survivors,
 )
-from explorer.imports.speeds import Speed, fastest_alone, speed_of
+from explorer.imports.speeds import Load, Speed, speed_of
 from explorer.imports.typed_length import NEARLY, with_length
 
+CLOSE = 1  # passes that the rounding of a log may leave open without a word
 MOST_NAMED = 200  # requests whose own numbers are listed
 MOST_UNITS = 500  # groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
@@ -63,9 +65,10 @@ class Pool:
     every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `intervals` are those of a log, and `alone` is the fastest one with one running request, with
-    its outcomes. `speeds` has the times of requests. `ordered` counts requests whose order of passes is known. `clocks`
-    has sentences about timestamps that contradict the printed times.
+    between requests. `intervals` are those of a log, and `loads` has them by the number of running
+    requests. `slots` names the places of a server that served requests, if the file names them. `speeds` has the times
+    of requests. `ordered` counts requests whose order of passes is known. `clocks` has sentences about timestamps that
+    contradict the printed times.
     """
 
     name: str
@@ -88,7 +91,8 @@ class Pool:
     rows: list[tuple[int, int]] = field(default_factory=list)
     units: list[Counter[Outcome]] = field(default_factory=list)
     intervals: list[Interval] = field(default_factory=list)
-    alone: tuple[Interval, Counter[Outcome]] | None = None
+    loads: dict[int, Load] = field(default_factory=dict)
+    slots: set[str] = field(default_factory=set)
     speeds: list[Speed] = field(default_factory=list)
     clocks: list[str] = field(default_factory=list)
     ordered: int = 0
@@ -107,7 +111,13 @@ class Pool:
     inferred: bool = False  # whether the draft length follows from a pass that accepted all proposed draft tokens
     beyond: int = 0  # tokens of the answers that passes without a draft must have written
     typed_length: int | None = None
+    typed_kind: Kind = ""  # the kind of draft that a person states
     short: int = 0  # draft tokens by which almost equal drafts are shorter than the longest, all passes together
+
+    @property
+    def vague(self) -> bool:
+        """Whether the rounding of a log leaves the number of passes open."""
+        return self.approximate and self.most - self.fewest > CLOSE
 
     def add(self, request: Request) -> None:
         """Add one request."""
@@ -188,10 +198,12 @@ class Pool:
         if (found := speed_of(request, self.requests)) is not None:
             self.speeds.append(found)
         self.intervals += request.intervals[: MOST_NAMED - len(self.intervals)]
-        best = fastest_alone((*request.intervals, *(() if self.alone is None else self.alone[:1])))
-        if best in request.intervals and best is not None:
-            passes = request.passes if request.rounded is None else (request.rounded.fewest + request.rounded.most) // 2
-            self.alone = best, outcomes_of(request, passes) or Counter[Outcome]()
+        self.slots |= {request.slot} - {""}
+        passes = request.passes if request.rounded is None else (request.rounded.fewest + request.rounded.most) // 2
+        for each in request.intervals:
+            if each.running and each.per_second and not request.clock:
+                load = self.loads.setdefault(each.running, Load(each.running, each.name))
+                load.add(each, outcomes_of(request, passes) or {})
 
     def infer(self) -> None:
         """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.
@@ -252,9 +264,9 @@ def shortfall(request: Request, passes: int | None) -> int | None:
     return None if lengths_known or not 0 <= missing <= NEARLY * passes else missing
 
 
-def pooled(requests: Iterable[Request], name: str, length: int | None = None) -> Pool:
-    """The pool of a file. `length` is the draft length that a person states. Raises BadInput if nothing was drafted."""
-    pool, longest = Pool(name, typed_length=length), 0
+def pooled(requests: Iterable[Request], name: str, length: int | None = None, kind: Kind = "") -> Pool:
+    """The pool of a file. `length` and `kind` are stated by a person. Raises BadInput if nothing was drafted."""
+    pool, longest = Pool(name, typed_length=length, typed_kind=kind), 0
     for request in requests:
         noun = f"{request.format.unit.capitalize()} {pool.requests + 1} of {name}"
         where = name if request.averages is not None and request.averages.count > 1 else noun

@@ -24,7 +24,7 @@ def definitions(pool: Pool) -> list[Definition]:
     """The rows of the table. If the counts are missing, a row has the number that the engine printed."""
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     tested = judged(pool)
-    about = "about " if pool.approximate else ""
+    about = "about " if pool.vague else ""
     hits, trials = (tested.hits, tested.trials) if tested else (None, None)
     own = "vLLM, llama.cpp, AIPerf: with the target’s own token"
     return [

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import costs_words, lengths_words
+from explorer.imports.costs import CHECK, costs_words, lengths_words, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.lossless import Answer
-from explorer.imports.measures import Compared, compared, judged
+from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, WhatIf
@@ -31,11 +31,11 @@ MOST_RANGES = 5  # draft lengths that a sentence names one by one
 def length(facts: Facts) -> Answer:
     """The answer about a file."""
     pool, run = facts.pool, facts.run
-    sets = f"Set the draft length with {pool.formats[0].sets}."
     if run is None or not run.measured:
         more = f"“{WHAT_IF}” has an estimate. " if run else ""
+        verdict = f"Not in the file: {lacks(pool)} missing."
         return Answer(
-            LENGTH, f"Not in the file: {lacks(pool)} missing.", (f"{more}{pool.formats[0].more}".strip(),), "", (sets,)
+            LENGTH, verdict, (f"{more}{pool.formats[0].more}".strip(),), "", (_sets(pool, per_pass(pool) or 3),)
         )
     if run.cost is None:
         verdict, sentences = _by_cost(facts, run)
@@ -43,7 +43,15 @@ def length(facts: Facts) -> Answer:
             sentences.insert(0, note)
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
-    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), (*sentences[MOST_SHOWN:], sets))
+    best = run.gamma if run.cost is None else run.best()
+    if best:
+        sentences.insert(1, _sets(pool, best))
+    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), tuple(sentences[MOST_SHOWN:]))
+
+
+def _sets(pool: Pool, best: int) -> str:
+    """How to set a draft length, with its value."""
+    return f"For {plural(best, 'draft token')}, set {pool.formats[0].sets.format(best, best + 1)}."
 
 
 def lacks(pool: Pool) -> str:
@@ -59,7 +67,9 @@ def rests(pool: Pool, run: WhatIf) -> str:
     size = "at least " * any((length or 0) > run.gamma for length, _ in pool.outcomes or ()) + plural(
         run.gamma, "token"
     )
-    base = f"Rests on {plural(whole, 'pass')} with drafts of {size}. {short_words(found)}".strip()
+    base = (
+        f"Based on {whole:,} {'pass' if whole == 1 else 'passes'} with drafts of {size}. {short_words(found)}".strip()
+    )
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     return f"{base} Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
 
@@ -86,18 +96,25 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     rate = judged(facts.pool)
     if rate is not None and rate.trials < FEW_TESTS:
         said = f"too few passes to be sure: {said}"
-    ends = "" if facts.samples is None else f" (95%: {span(facts.samples.limits()[best - 1])})"
-    limits = f"{best} is fastest below a cost of {share(run.worth(best))}{ends}"
+    before = f"{best - 1}" if best > 1 else "none"
+    tokens = f"{plural(best, 'draft token')} {'beats' if best == 1 else 'beat'} {before}"
+    limits = f"{tokens} below a cost of {share(run.worth(best))} of a target pass"
     if 1 < best <= MOST_RANGES:
-        limits += "".join(f", {one} below {share(run.worth(one))}" for one in range(best - 1, 0, -1))
+        for one in range(best - 1, 0, -1):
+            pair = f"{one} beat {one - 1}" if one > 1 else "1 beats none"
+            limits += f", {pair} below {share(run.worth(one))}"
     elif best > 1:
-        limits += f", fewer below {share(run.worth(1))}"
-    sentences = [costs_words(facts.pool), f"{limits}, none above."]
+        limits += f", and 1 beats none below {share(run.worth(1))}"
+    sentences = [f"{limits}.", costs_words(facts.pool)]
     if best < run.gamma:
         sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
-        sentences.append(f"Estimate: below a cost of about {share(more)}, a longer draft is faster.")
-        sentences.append(f"This assumes that {_next(run)} further tokens are accepted.")
+        sentences.append(
+            f"Estimate: {best + 1} draft tokens beat {best} below a cost of about {share(more)}. This assumes that "
+            f"{_next(run)} further tokens are accepted."
+        )
+        if any(run.longer(cost) for each in ordinary(facts.pool) for cost in (each.low, each.high)):
+            said = f"{said}. Numbers above {run.gamma} are estimates"
     return f"{said[:1].upper()}{said[1:]}.", sentences
 
 
@@ -193,7 +210,8 @@ def what_if(run: WhatIf) -> tuple[str, ...]:
         "Each column is one cost of a draft token, in percent of a target pass.",
         source,
         f"“Estimate” rows assume that {_next(run)} further tokens are accepted{_as_last(run)}. "
-        "“best” marks the fastest draft length of the file, so it ignores estimates.",
+        "“best” marks the fastest draft length.",
+        f"All columns assume that {CHECK}.",
     )
 
 

@@ -1,23 +1,26 @@
 """The answer to “Is my acceptance low, and why?”. A rate is low if a shorter draft, or none, would be faster at the
-cost of the file, or at typical costs.
+cost of the file. Without a cost, it is low for a kind of draft if no draft would be faster at its highest typical cost.
 """
 
 from explorer.imports.answers import Facts
 from explorer.imports.cautions import HIGH, LOW_SHARE
-from explorer.imports.chance import FEW_TESTS, differ
+from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import ORDINARY, Kind, kind_of, ordinary
 from explorer.imports.counts import Pool
+from explorer.imports.estimate import Share
 from explorer.imports.length_words import lacks
 from explorer.imports.lossless import Answer
-from explorer.imports.measures import judged, per_pass, positions, tokens_per_pass
+from explorer.imports.measures import judged, per_pass, positions, rate_ends, rates, tokens_per_pass
 from explorer.imports.position_words import cause, compared
-from explorer.imports.whatif import WhatIf
-from explorer.imports.words import cost, engines, percent_of, share, span, spread_words
-from explorer.story.numbers import listed, plural
+from explorer.imports.spread import differ
+from explorer.imports.whatif import WhatIf, alpha_of
+from explorer.imports.words import engines, percent_of, share, span, spread_words, unit
+from explorer.story.numbers import listed, percent, plural
 
 LOW = "Is my acceptance low, and why?"
+KIND = "The file does not name the kind of draft. Add `--draft-kind` for answers about yours only."
 CHECKS: dict[Kind, tuple[str, ...]] = {
-    "text": ("temperature", "whether prompts and answers repeat each other"),
+    "ngram": ("temperature", "whether prompts and answers repeat each other"),
     "head": ("temperature", "kind of text", "quantisation", "whether the head was trained for these weights"),
     "model": ("temperature", "kind of text", "quantisation of both models", "chat template", "tokenizer"),
     "": ("temperature", "kind of text", "quantisation", "chat template and tokenizer of a draft model"),
@@ -27,39 +30,63 @@ CHECKS: dict[Kind, tuple[str, ...]] = {
 def low(facts: Facts) -> Answer:
     """The answer about a file."""
     pool, rate = facts.pool, judged(facts.pool)
-    folded = [_limit(facts), _own_rate(pool), *_differences(facts)]
     if rate is None:
         rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
     else:
-        of = f"{rate.hits:,} of {rate.trials:,} tested draft tokens accepted: {share(rate.value)}"
-        rests = f"Rests on {of} ({span(rate.interval)})."
-    verdict = _verdict(facts)
-    return Answer(LOW, verdict, tuple(_causes(facts)), rests, tuple(filter(None, folded)))
+        rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
+    shown = tuple(filter(None, (_own_rate(pool), _needed(facts), *_causes(facts))))
+    kind = (KIND,) if rate is not None and len(ordinary(pool)) > 1 else ()
+    return Answer(LOW, _verdict(facts), shown, rests, (*_differences(facts), *kind))
+
+
+def _accepted(pool: Pool, rate: Share) -> str:
+    """The share of tested draft tokens with its interval, or with its range if requests differ."""
+    ends, spread = rate_ends(pool), ""
+    if ends is not None:
+        spread = f" (95%: {span(ends)})"
+    elif len(units := [each.value for each in rates(pool) if each.trials]) > 1:
+        spread = f" ({span((min(units), max(units)))} by {unit(pool)})"
+    return f"{share(rate.value)}{spread} of the tested draft tokens are accepted"
 
 
 def _verdict(facts: Facts) -> str:
-    rate, run = judged(facts.pool), facts.run
+    pool, rate, run = facts.pool, judged(facts.pool), facts.run
     if rate is None or run is None or not run.measured:
-        return f"This file cannot say, because {lacks(facts.pool)} missing."
-    accepted = f"{share(rate.value)} (95%: {span(rate.interval)}) of the tested draft tokens are accepted"
+        return f"This file cannot say, because {lacks(pool)} missing."
+    accepted = _accepted(pool, rate)
+    least, most = rate_ends(pool) or (rate.value, rate.value)
     if rate.trials < FEW_TESTS:
         return f"Too few tests to say: {accepted}."
-    if rate.interval[1] < LOW_SHARE:
+    if most < LOW_SHARE:
         return f"Yes, very low: {accepted}."
-    if rate.interval[0] > HIGH:
+    if least > HIGH:
         return f"No, it is unusually high: {accepted}."
     if run.cost is not None:
         return _at_cost(facts, run, run.cost, accepted)
     if run.useful() < run.gamma:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
-    lose = [each.name for each in ordinary(facts.pool) if not run.best(each.high)]
+    lose = [each.name for each in ordinary(pool) if run.speedup(run.gamma, each.high) < 1]
     if lose:
         return f"For {listed(lose)}, it can be: {accepted}."
-    kind = kind_of(facts.pool)
-    if kind == "text":
+    kind = kind_of(pool)
+    if kind == "ngram":
         return f"No: {accepted}, and a draft from the text costs almost nothing."
-    who = next((f"{each.full} of typical cost" for each in ORDINARY if each.kind == kind), "every usual kind of draft")
-    return f"No: {accepted}, which is enough for {who}."
+    who = next((each.full for each in ORDINARY if each.kind == kind), "any usual kind of draft")
+    return f"No, not for {who}: {accepted}."
+
+
+def _needed(facts: Facts) -> str:
+    """The rate below which the draft would lose at the highest typical cost, by kind of draft; empty if the cost is
+    known. If all draft tokens are accepted equally often, γ of them then write just 1 + γ · cost tokens per pass.
+    """
+    run = facts.run
+    kinds = [each for each in ordinary(facts.pool) if each.high]
+    rate = judged(facts.pool)
+    few = rate is None or rate.trials < FEW_TESTS
+    if few or run is None or not run.measured or run.cost is not None or not kinds:
+        return ""
+    needs = [f"{percent(alpha_of(1 + run.gamma * each.high, run.gamma))} for {each.full}" for each in kinds]
+    return f"At the highest typical costs, low is below {' or '.join(needs)}: there, no draft at all is faster."
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
@@ -76,22 +103,13 @@ def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
     return f"Yes, for {drafts}: {accepted}. {cost_of}, {faster} is faster."
 
 
-def _limit(facts: Facts) -> str:
-    """The cost up to which one draft token per pass pays off, if the cost is not known."""
-    run = facts.run
-    if run is None or not run.measured or run.cost is not None:
-        return ""
-    ends = "" if facts.samples is None else f" (95%: {span(facts.samples.limits()[0])})"
-    return f"1 draft token per pass pays off if it costs less than {cost(run.worth(1))}{ends}."
-
-
 def _causes(facts: Facts) -> list[str]:
     """What the data say about the cause, and what the file cannot show."""
     found, rows, kind = list[str](), positions(facts.pool), kind_of(facts.pool)
     if said := cause(rows, facts.positions_p):
         found.append(said)
     rate = judged(facts.pool)
-    if rate is not None and rate.trials >= FEW_TESTS and rate.interval[0] > HIGH:
+    if rate is not None and rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
         return [*found, "Check that the text does not repeat itself, and that the prompts are those of real use."]
     said = " ".join(facts.pool.settings)
     checks = f"Not in the file, so check: {', '.join(check for check in CHECKS[kind] if check not in said)}."
@@ -109,13 +127,16 @@ def _differences(facts: Facts) -> list[str]:
 
 
 def _own_rate(pool: Pool) -> str:
-    """The acceptance rate by the engine's own definition, and what the engine printed itself; empty without a rate."""
+    """The acceptance rate by the engine's own definition; empty without a rate."""
     accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
     if not of:
         return ""
     if accepted is not None and drafted:
-        return f"By {engines(pool)}’s definition, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
+        return (
+            f"By {engines(pool)}’s own definition, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
+        )
     if found is not None and length:
-        return f"By {engines(pool)}’s definition, it is about {share((found.value - 1) / length)} of the {of} tokens."
+        own = share((found.value - 1) / length)
+        return f"By {engines(pool)}’s own definition, it is about {own} of the {of} draft tokens."
     return ""

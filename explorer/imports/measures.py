@@ -17,21 +17,24 @@ from typing import Literal
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, Share, mean_of, student
 from explorer.imports.record import Outcome
+from explorer.imports.spread import FEW_REQUESTS, SIGNS, unlike
+from explorer.statistics import t_quantile
 
-FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
 MAIN = 0.9  # share of the passes that must have the same draft length to be “the” draft length
-SIGNS = 0.1  # p-value below which counts show signs of a difference
 
 
 @dataclass(frozen=True)
 class Position:
     """Position i of the drafts. `reached`: passes that accepted at least i, of all passes. `tested`: of those that
-    tested this position. `power` is α^i, what `reached` would be if tests were independent and equally likely."""
+    tested this position. `power` is α^i, what `reached` would be if tests were independent and equally likely. `alike`
+    is False if requests differ, so that the intervals of the shares do not hold.
+    """
 
     index: int
     reached: Share
     tested: Share
     power: float
+    alike: bool = True
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,8 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
     value = 1 + accepted / passes
     rows = [(count, got) for count, got in pool.rows if count]
     several = _between_requests(value, rows) if len(rows) >= FEW_REQUESTS else None
-    found = several or mean_of(pool.outcomes) or Estimate(value)
-    if not pool.approximate:
+    found = several or (None if unlike(pool) else mean_of(pool.outcomes)) or Estimate(value)
+    if not pool.vague and (not pool.approximate or found.low is None):
         return found
     rounded = Estimate(value, 1 + accepted / pool.most, 1 + accepted / pool.fewest, "rounding")
     assert rounded.low is not None
@@ -191,6 +194,29 @@ def judged(pool: Pool) -> Share | None:
     return None if outcomes is None else tested_of(outcomes)
 
 
+def rate_ends(pool: Pool) -> tuple[float, float] | None:
+    """The 95% interval of `judged`: Wilson's, or from the differences between requests if they are enough and that is
+    wider. None for few requests that differ, because their passes are not alike.
+    """
+    whole = judged(pool)
+    if whole is None or not whole.trials:
+        return None
+    shares = rates(pool)
+    n = len(shares)
+    low, high = whole.interval
+    if n < FEW_REQUESTS:
+        return None if unlike(pool) else (low, high)
+    squares = sum((each.hits - whole.value * each.trials) ** 2 for each in shares)
+    half = t_quantile(n - 1) * math.sqrt(n / (n - 1) * squares) / whole.trials
+    return max(0.0, min(low, whole.value - half)), min(1.0, max(high, whole.value + half))
+
+
+def rates(pool: Pool) -> list[Share]:
+    """The accepted share of the tested draft tokens of each group of requests."""
+    outcomes = known(pool)
+    return [] if outcomes is None else [tested_of(unit) for unit in units_of(pool, outcomes)]
+
+
 def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
     """The accepted share of the tested draft tokens. A pass tests its accepted drafts and, unless all are accepted, one
     more.
@@ -210,13 +236,13 @@ def positions(pool: Pool) -> list[Position]:
     this long, so it needs drafts that were not cut by confidence.
     """
     outcomes = known(pool) or Counter[Outcome]()
-    alpha = tested_of(outcomes)
+    alpha, alike = tested_of(outcomes), not unlike(pool)
     rows = []
     for index in range(1, lengths(outcomes)[1] + 1):
         tested = tested_at(outcomes, index)
         drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
         if tested.trials:
-            rows.append(Position(index, Share(tested.hits, drafts), tested, alpha.value**index))
+            rows.append(Position(index, Share(tested.hits, drafts), tested, alpha.value**index, alike))
     return rows
 
 
@@ -256,6 +282,8 @@ def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estim
     groups = [sum(adds(each) * count for each, count in unit.items()) for unit in units_of(pool, outcomes)]
     squares = sum(one**2 for one in groups)
     n, unit = len(groups), "requests"
+    if n < FEW_REQUESTS and unlike(pool):
+        return Estimate(value)
     if n < FEW_REQUESTS:
         squares = sum(adds(outcome) ** 2 * count for outcome, count in outcomes.items())
         n, unit = sum(outcomes.values()), "passes"

@@ -148,9 +148,10 @@ def _text(pieces: Sequence[Piece]) -> str:
     )
 
 
+LINE = '<span><i class="line"></i> 95% interval</span> '
 KEY = (
     '<p class="key"><span><i class="bar"></i> passes that accept at least this many draft tokens</span> '
-    '<span><i class="line"></i> 95% interval</span> <span><i class="dot"></i> α^position, what equally likely and '
+    '{}<span><i class="dot"></i> α^position, what equally likely and '
     "independent tests would give</span></p>"
 )
 HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
@@ -168,16 +169,17 @@ def chart_svg(rows: Sequence[Position]) -> str:
     )
     bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
     size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
-    return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{KEY}'
+    key = KEY.format(LINE if rows[0].alike else "")
+    return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{key}'
 
 
 def _bar(row: Position, x: float) -> str:
     low, high = row.reached.interval
     top = _y(row.reached.value)
+    interval = f'<line x1="{x:g}" x2="{x:g}" y1="{_y(high)}" y2="{_y(low)}" stroke="currentColor" stroke-width="1.5"/>'
     return (
         f'<rect x="{x - 14:g}" y="{top}" width="28" height="{_y(0) - top:.1f}" fill="#16a34a" fill-opacity="0.55"/>'
-        f'<line x1="{x:g}" x2="{x:g}" y1="{_y(high)}" y2="{_y(low)}" stroke="currentColor" stroke-width="1.5"/>'
-        f'<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
+        f'{interval if row.alike else ""}<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
         f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{row.index}</text>'
     )
 

@@ -17,8 +17,8 @@ from explorer.imports.measures import (
     tokens_per_pass,
 )
 from explorer.imports.record import Piece
-from explorer.imports.report import MOST_BEYOND, Part, Report, Section, Table
-from explorer.imports.whatif import COSTS
+from explorer.imports.report import Part, Report, Section, Table
+from explorer.imports.whatif import COSTS, MOST_BEYOND
 from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import coded
 
@@ -138,6 +138,8 @@ def _counts(part: Part) -> Iterator[Row]:
             yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
         else:  # the low end is the one-sided bound
             yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
+    for running, load in sorted(pool.loads.items()):  # the count is that of the intervals
+        yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count, ""
 
 
 def _by_position(pool: Pool) -> Iterator[Row]:
@@ -151,7 +153,7 @@ def _by_position(pool: Pool) -> Iterator[Row]:
 
 def _by_length(part: Part) -> Iterator[Row]:
     rows, run, samples = shorter(part.pool), part.facts.run, part.facts.samples
-    for row, limits in zip(rows, samples.limits() if samples else (), strict=True):
+    for row, limits in zip(rows, samples.limits() if samples else [("", "")] * len(rows), strict=True):
         yield "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
         yield "pays off below this cost of a draft token", row.length, row.worth, *limits, "", ""
     if run is None:

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from explorer.imports.chance import differ
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.measures import Position
+from explorer.imports.spread import differ
 from explorer.imports.words import chance, share
 from explorer.story.numbers import plural
 
@@ -18,9 +18,10 @@ SAID = {
     "not shown": "These counts do not show a difference between positions ({}): {} are accepted when tested.",
 }
 ODD = "Only position {} differs: {} there, {} at the others."
+MAYBE = "Position {} may differ from the others: {} there, {} at the others."
 ALIKE = "Accepted: {} at position 1, {} later. This difference can be chance."
-STARTS = "Accepted: {} at position 1, {} later. So the draft often starts wrong, but then stays right."
-LOSES = "Accepted: {} at position 1, {} later. So the draft starts better than it goes on."
+STARTS = "Accepted: {} at position 1, {} later. So the draft {}often starts wrong, but then stays right."
+LOSES = "Accepted: {} at position 1, {} later. So the draft {}starts better than it goes on."
 RUNS = "Acceptance is higher at later positions. So failures may come in runs, or some texts are easier to draft."
 MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
 REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
@@ -49,15 +50,15 @@ def compared(rows: Sequence[Position], p: float | None, odd: int | None) -> str:
         shares = [*shares[: MOST_VALUES - 1], "…", shares[-1]]
     kind = differ(p)
     said = SAID[kind].format(chance(p), ", ".join(shares))
-    return said if kind == "not shown" else f"{said} {_how(rows, odd)}"
+    return said if kind == "not shown" else f"{said} {_how(rows, odd, kind == 'sure')}"
 
 
-def _how(rows: Sequence[Position], odd: int | None) -> str:
+def _how(rows: Sequence[Position], odd: int | None, sure: bool) -> str:
     """Which positions differ."""
     if odd is not None:
         apart = next(row.tested for row in rows if row.index == odd)
         rest = _pooled(row.tested for row in rows if row.index != odd)
-        return ODD.format(odd, share(apart.value), share(rest.value))
+        return (ODD if sure else MAYBE).format(odd, share(apart.value), share(rest.value))
     return RUNS if rising(rows) else LATER
 
 
@@ -77,7 +78,8 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
     shares = share(first.value), share(later.value)
     if p is None or differ(p) == "not shown":
         return ALIKE.format(*shares)
-    return (STARTS if first.value < later.value else LOSES).format(*shares)
+    likely = "" if differ(p) == "sure" else "perhaps "
+    return (STARTS if first.value < later.value else LOSES).format(*shares, likely)
 
 
 def rising(rows: Sequence[Position]) -> bool:

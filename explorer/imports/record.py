@@ -14,6 +14,7 @@ Outcome = tuple[int | None, int]  # of one target pass: draft length, None if un
 Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
+Kind = Literal["ngram", "head", "model", ""]  # of draft; "" if it is not known
 SAME = 1  # seconds between two lines of a log that describe the same interval
 
 
@@ -34,7 +35,8 @@ class Format:
     """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
 
     `more` is what to do to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
-    make it lossy. `sets` names the option for the draft length.
+    make it lossy. `sets` names the option for the draft length, with {0} for it and {1} for one more. `measure`
+    says which number of a run without a draft is comparable with the speed in the file.
     """
 
     engine: str
@@ -50,6 +52,7 @@ class Format:
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
     unseen: tuple[str, ...] = ()  # the same for what no file says
     sets: str = ""
+    measure: str = "the tokens per second of one request, without the time of its prompt"
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
     unit: str = "request"  # request, interval or server: what each record of the file describes
 
@@ -228,6 +231,8 @@ class Request:
     accepted: int | None = None
     drafted: int | None = None
     completion: int | None = None  # tokens of the answer
+    prompt: int | None = None  # tokens of the prompt
+    slot: str = ""  # the place of the server that served it
     unended: int = 0  # of them, those after the last pass that the file has whole
     longest: int | None = None
     measured_lengths: bool = True

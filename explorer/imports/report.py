@@ -30,14 +30,13 @@ from explorer.imports.opening import opened
 from explorer.imports.record import Absent, Outcome, Piece
 from explorer.imports.times import Given
 from explorer.imports.typed_length import LengthError
-from explorer.imports.whatif import COSTS, WhatIf
+from explorer.imports.whatif import COSTS, MOST_BEYOND, WhatIf
 from explorer.imports.worth import worth
 from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
 MOST_LENGTHS = 24  # rows of a table of draft lengths
-MOST_BEYOND = 5  # rows of estimates for longer drafts
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,6 @@ class Report:
         return Section(HOW, words.MADE, (Table(("no file has", "what would show it"), rows),))
 
 
-LIMITS = "“At most” and “at least” hold under the condition that “Times” names."
 HOW = "How the numbers are made, and what they assume"
 
 
@@ -119,11 +117,11 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
     """
     wrong = list[str]()
     try:
-        pool = pooled(opened(path, name), name, given.draft_length)
+        pool = pooled(opened(path, name), name, given.draft_length, given.kind)
     except LengthError as error:
         wrong.append(str(error))
         given = replace(given, draft_length=None)
-        pool = pooled(opened(path, name), name)
+        pool = pooled(opened(path, name), name, kind=given.kind)
     known = facts(pool, given)
     answers = low(known), length(known), worth(known)
     return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
@@ -147,7 +145,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         lambda: _what_if(known.run),
         lambda: _definitions(pool),
         lambda: _times(pool),
-        lambda: _costs(known),
+        lambda: Section(costs.TITLE, costs.SAID),
         lambda: _text(pool),
         lambda: _absent(pool),
     )
@@ -166,11 +164,14 @@ def _positions(known: Facts) -> Section:
         return Section(title, position_words.no_positions(known.pool))
     kept = compared_passes(known.pool)
     alike = kept is not None and not kept.reason
-    heads = ("position", "accepted when tested", "95% interval", "tests")
-    more = ("passes that accept at least this many", "95% interval", "α^position") if alike else ()
+    bounded = all(row.alike for row in rows)
+    heads = ("position", "accepted when tested", *(("95% interval",) if bounded else ()), "tests")
+    more = ("passes that accept at least this many", "α^position") if alike else ()
     table = tuple(
-        (str(row.index), words.share(row.tested.value), words.span(row.tested.interval), f"{row.tested.trials:,}")
-        + ((words.share(row.reached.value), words.span(row.reached.interval), words.share(row.power)) if alike else ())
+        (str(row.index), words.share(row.tested.value))
+        + ((words.span(row.tested.interval),) if bounded else ())
+        + (f"{row.tested.trials:,}",)
+        + ((words.share(row.reached.value), words.share(row.power)) if alike else ())
         for row in rows
     )
     short = kept.short if kept else Counter[int]()
@@ -188,16 +189,19 @@ def _shorter(known: Facts) -> Section:
     pool, run = known.pool, known.run
     rows, title = shorter(pool), length_words.COMPARED
     mixed = _mixed(pool)
-    if not rows or run is None or known.samples is None:
+    if not rows or run is None:
         return Section(title, length_words.no_shorter(pool), mixed)
     timed = run.cost is not None
-    heads = ("draft length", "tokens per target pass", "95% interval", "pays off below a cost of", "95% interval")
+    interval = ("95% interval",) if known.samples else ()
+    heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval)
+    limits = [(words.span(ends),) for ends in known.samples.limits()] if known.samples else [()] * len(rows)
     table = tuple(
-        (str(row.length), number(row.tokens.value), words.between(row.tokens), words.share(row.worth), words.span(ends))
-        + ((f"×{run.speedup(row.length):.2f}", _ends(known, row.length)) if timed else ())
-        for row, ends in zip(rows, known.samples.limits(), strict=True)
+        (str(row.length), number(row.tokens.value), *((words.between(row.tokens),) if interval else ()))
+        + (words.share(row.worth), *ends)
+        + ((f"×{run.speedup(row.length):.2f}", *((_ends(known, row.length),) if interval else ())) if timed else ())
+        for row, ends in zip(rows, limits, strict=True)
     )
-    more = ("speed-up", "95% interval") if timed else ()
+    more = ("speed-up", *interval) if timed else ()
     return Section(title, length_words.lengths_table(pool), (Table(heads + more, table), *mixed))
 
 
@@ -234,26 +238,21 @@ def _what_if(run: WhatIf | None) -> Section | None:
         for size in range(min(run.gamma, MOST_LENGTHS) + 1)
     ]
     for size in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1) if run.whole else ():
-        speedups = (f"×{run.speedup(size, cost):.2f}" for cost in costs)
-        rows.append((f"{size} (estimate)", number(run.expected(size)), *speedups))
+        rows.append((f"{size} (estimate)", number(run.expected(size)), *(_cell(run, size, cost) for cost in costs)))
     return Section(WHAT_IF, length_words.what_if(run), (Table(heads, tuple(rows)),))
 
 
 def _cell(run: WhatIf, size: int, cost: float) -> str:
-    return f"×{run.speedup(size, cost):.2f}{' best' if run.best(cost) == size else ''}"
+    best = run.longer(cost) or run.best(cost)
+    return f"×{run.speedup(size, cost):.2f}{' best' if best == size else ''}"
 
 
 def _times(pool: Pool) -> Section | None:
-    found = [rows for rows in (speed_words.requests_table(pool), speed_words.intervals_table(pool)) if rows]
-    first = tuple(filter(None, (speed_words.listed_first(pool, rows) for rows in found)))
+    made = speed_words.requests_table(pool), speed_words.loads_table(pool), speed_words.intervals_table(pool)
+    found = [rows for rows in made if rows]
+    first = tuple(filter(None, (speed_words.listed_first(pool, rows) for rows in found[-1:])))
     sentences = (*time_words.times(pool), *first)
     return Section("Times", sentences, tuple(Table(*rows) for rows in found)) if sentences or found else None
-
-
-def _costs(known: Facts) -> Section:
-    heads, rows = costs.table(known.pool, known.run, known.round)
-    limited = (LIMITS,) if known.round is not None and not known.round.exact else ()
-    return Section(costs.TITLE, (*costs.SAID, *limited), (Table(heads, tuple(rows)),))
 
 
 def _text(pool: Pool) -> Section | None:

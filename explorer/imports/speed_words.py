@@ -1,14 +1,16 @@
-"""Words and tables about the speed of single requests and of intervals."""
+"""Words and tables about the speed of single requests, and of intervals by the number of running requests."""
 
-from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
-from explorer.imports.measures import per_pass
 from explorer.imports.record import Interval
-from explorer.imports.words import amount, share, unit
-from explorer.story.numbers import number, plural
+from explorer.imports.speeds import differ, grows
+from explorer.imports.times import Round
+from explorer.imports.words import amount, ms, unit
+from explorer.story.numbers import listed, number, plural
 
 MOST_ROWS = 20  # of a table of requests or intervals
+MOST_LOADS = 4  # numbers of running requests that a sentence names
 Rows = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]  # heads, and rows of finished words
+MIXED = "So the answer holds for this mix of requests."
 
 
 def per_second(value: float) -> str:
@@ -20,21 +22,60 @@ def per_second(value: float) -> str:
     return f"{value:,.1f} tokens per second"
 
 
-def requests_differ(facts: Facts) -> str:
-    """The sentence about requests whose rounds took very different times, and about the one that the answer uses; empty
-    if they do not differ.
+def running(count: int) -> str:
+    """A number of running requests.
+
+    >>> running(1), running(8)
+    ('1 running request', '8 running requests')
     """
-    if facts.round is None or facts.round.request is None:
-        return ""
-    middle, speeds = facts.round.request, sorted(facts.pool.speeds, key=lambda each: each.per_second)
-    least, gain = ("" if middle.exact else "at least "), (facts.given.target or 0.0) / 1000
-    if gain:
-        slow, fast = (f"×{each.per_second * gain:.2f} ({each.name})" for each in (speeds[0], speeds[-1]))
-    else:
-        slow, fast = (f"{each.per_second:,.1f} ({each.name})" for each in (speeds[0], speeds[-1]))
+    return plural(count, "running request")
+
+
+def range_of(pool: Pool, found: Round) -> str:
+    """The slowest and the fastest request or interval in brackets; empty for one."""
+    if found.load is not None:
+        load = found.load
+        return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} intervals)" if load.count > 1 else ""
+    speeds = [each.per_second for each in pool.speeds]
+    return f" (single requests: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
+
+
+def requests_differ(pool: Pool) -> tuple[str, ...]:
+    """Why the rounds of requests took very different times, where the file shows it; empty if they did not."""
+    if not differ(pool.speeds):
+        return ()
+    found = grows(pool.speeds)
+    if not found:
+        rounds = [each.round_ms for each in pool.speeds]
+        return (f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}. {MIXED}",)
+    first, *others = found
+    more = listed([f"{ms(each.round_ms)} after {each.prompt:,}" for each in others])
     return (
-        f"Requests differ: {least}{slow} to {fast}{'' if gain else ' tokens per second'}. The answer is for "
-        f"{middle.name}, the median over rounds."
+        f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
+        f"{more}.",
+    )
+
+
+def loads_words(pool: Pool) -> str:
+    """The tokens per second by the number of running requests."""
+    rows = [pool.loads[count] for count in sorted(pool.loads)]
+    few = rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
+    first, *others = few
+    return listed(
+        [f"{first.per_second:,.1f} with {running(first.running)}"]
+        + [f"{each.per_second:,.1f} with {each.running:,}" for each in others]
+    )
+
+
+def loads_notes(pool: Pool) -> tuple[str, ...]:
+    """What the speeds by the number of running requests mean."""
+    most, late = max(pool.loads), max(each.late for each in pool.loads.values())
+    each = f"so {pool.loads[most].per_second / most:,.1f} for each of {most:,}" if most > 1 else ""
+    total = (f"These are totals of all running requests, {each}.",) if each else ()
+    when = f"up to {late} s before the end" if late else "at the end"
+    return (
+        *total,
+        f"The log counts running requests {when} of an interval, so a row may mix loads or include idle time.",
     )
 
 
@@ -44,7 +85,8 @@ def clock_words(pool: Pool) -> str:
         return ""
     more = len(pool.clocks) - 1
     others = f" The same holds for {plural(more, 'other ' + unit(pool))}." if more else ""
-    return f"{pool.clocks[0]}{others} Do not rely on these speeds."
+    left = "These intervals are left out." if pool.loads else "So no speed in this file is used."
+    return f"{pool.clocks[0]}{others} {left}"
 
 
 def requests_table(pool: Pool) -> Rows | None:
@@ -53,10 +95,12 @@ def requests_table(pool: Pool) -> Rows | None:
     if len(found) < 2:
         return None
     most, least = ("", "") if found[0].exact else ("at most ", "at least ")
-    heads = ("request", "rounds", "tokens per round", "ms per round", "tokens per second of this request")
+    prompts = any(each.prompt is not None for each in found)
+    heads = ("request", *(("prompt tokens",) if prompts else ()), "rounds", "tokens per round", "ms per round")
     rows = tuple(
         (
             each.name,
+            *(("–" if each.prompt is None else f"{each.prompt:,}",) if prompts else ()),
             f"{each.rounds:,}",
             number(each.tokens.value),
             f"{most}{each.round_ms:.3g}",
@@ -64,7 +108,26 @@ def requests_table(pool: Pool) -> Rows | None:
         )
         for each in found[:MOST_ROWS]
     )
-    return heads, rows
+    return (*heads, "tokens per second of this request"), rows
+
+
+def loads_table(pool: Pool) -> Rows | None:
+    """The speed by the number of running requests; None if the file does not have it."""
+    if not pool.loads:
+        return None
+    heads = ("running requests", "intervals", "tokens per round", "tokens per second in total", "lowest to highest")
+    rows = [pool.loads[count] for count in sorted(pool.loads)]
+    return (*heads, "for each request"), tuple(
+        (
+            f"{each.running:,}",
+            f"{each.count:,}",
+            number(each.tokens.value),
+            f"{each.per_second:,.1f}",
+            f"{each.low:,.1f} to {each.high:,.1f}" if each.count > 1 else "–",
+            f"{each.per_second / each.running:,.1f}",
+        )
+        for each in rows[:MOST_ROWS]
+    )
 
 
 def intervals_table(pool: Pool) -> Rows | None:
@@ -73,11 +136,10 @@ def intervals_table(pool: Pool) -> Rows | None:
     if not found:
         return None
     heads = ("interval", "running requests", "tokens per round", "rounds per second", "tokens per second", "printed")
-    heads += ("pays off below a cost of", "lower limit for one request")
-    return heads, tuple(_interval_row(each, per_pass(pool)) for each in found[:MOST_ROWS])
+    return heads, tuple(_interval_row(each) for each in found[:MOST_ROWS])
 
 
-def _interval_row(each: Interval, gamma: int | None) -> tuple[str, ...]:
+def _interval_row(each: Interval) -> tuple[str, ...]:
     late = "" if each.fits else f" ({each.earlier} s before)"
     return (
         each.name,
@@ -86,19 +148,7 @@ def _interval_row(each: Interval, gamma: int | None) -> tuple[str, ...]:
         "–" if each.rounds is None else f"{each.rounds:,.1f}",
         "–" if each.counted is None else f"{each.counted:,.1f}",
         "–" if each.printed is None else f"{each.printed:,.1f}{late}",
-        "–" if gamma is None else share((each.tokens - 1) / gamma),
-        _limit(each),
     )
-
-
-def _limit(each: Interval) -> str:
-    """The tokens per second that one request had at least, with its condition; or why there is no limit."""
-    if each.running is None:
-        return "none, running requests not said"
-    if each.running != 1 or not each.per_second:
-        return "none, several requests" if each.running > 1 else "none"
-    when = "if it ran alone" if each.fits else f"if it ran alone, as {each.earlier} s before"
-    return f"{each.per_second:,.1f} tokens per second, {when}"
 
 
 def listed_first(pool: Pool, rows: Rows) -> str:

@@ -1,13 +1,20 @@
-"""How fast single requests and intervals of a file were, so that very different ones are not averaged silently."""
+"""How fast single requests and intervals of a file were, and those of a log by the number of running requests."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
-from explorer.imports.record import Interval, Request, from_survivors
+from explorer.imports.record import Interval, Outcome, Request, from_survivors
 
+GROWS = 0.9  # rank correlation of prompt and round from which one is said to grow with the other
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
-DIFFERENT = 1.5  # ratio of the times of a round above which requests are not averaged
+DIFFERENT = (
+    1.5  # ratio of the times of a round above which requests differ, so that an interval for their mean would mislead
+)
 
 
 @dataclass(frozen=True)
@@ -23,8 +30,7 @@ class Speed:
     tokens: Estimate  # per round
     ms: float
     exact: bool
-    draft_ms: float | None = None
-    drafted: int | None = None
+    prompt: int | None = None
 
     @property
     def round_ms(self) -> float:
@@ -49,8 +55,7 @@ def speed_of(request: Request, index: int) -> Speed | None:
     if outcomes is None and request.survivors is not None:
         outcomes = from_survivors((passes, *request.survivors, 0))
     tokens = (mean_of(outcomes) or Estimate(1 + accepted / passes)).scaled(passes / rounds)
-    draft = times.draft if exact else None
-    return Speed(request.name or f"request {index:,}", rounds, tokens, ms, exact, draft, request.drafted)
+    return Speed(request.name or f"request {index:,}", rounds, tokens, ms, exact, request.prompt)
 
 
 def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> int:
@@ -63,25 +68,56 @@ def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> 
 
 
 def differ(speeds: Sequence[Speed]) -> bool:
-    """Whether the times of the rounds of several requests are too different for an average."""
+    """Whether the times of the rounds of several requests are too different for an interval of their mean."""
     rounds = [each.round_ms for each in speeds]
     return bool(rounds) and max(rounds) >= DIFFERENT * min(rounds)
 
 
-def typical(speeds: Sequence[Speed]) -> Speed:
-    """The request in the middle: the median of the tokens per second, where every round counts once. So a short request
-    hardly changes it.
+@dataclass
+class Load:
+    """The intervals of a log that end with equally many running requests: tokens per second of all of them together,
+    added up, lowest and highest. `rounds` is the sum of rounds per second, and `late` the largest number of seconds by
+    which the line with the running requests is older than its interval.
     """
-    rows = sorted(speeds, key=lambda each: each.per_second)
-    half, seen = sum(each.rounds for each in rows) / 2, 0
-    for each in rows:
-        seen += each.rounds
-        if seen >= half:
-            return each
-    raise ValueError("There is no request.")
+
+    running: int
+    name: str  # of the first interval
+    count: int = 0
+    total: float = 0.0
+    rounds: float = 0.0
+    low: float = math.inf
+    high: float = 0.0
+    late: int = 0
+    outcomes: Counter[Outcome] = field(default_factory=Counter)
+
+    def add(self, interval: Interval, outcomes: Mapping[Outcome, int]) -> None:
+        """Add one interval with its passes."""
+        speed = interval.per_second or 0.0
+        self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / interval.tokens
+        self.low, self.high = min(self.low, speed), max(self.high, speed)
+        self.late = self.late if interval.fits else max(self.late, interval.earlier)
+        self.outcomes.update(outcomes)
+
+    @property
+    def per_second(self) -> float:
+        """Tokens per second of all running requests, the mean of the intervals, which are equally long."""
+        return self.total / self.count
+
+    @property
+    def tokens(self) -> Estimate:
+        """Tokens per round. Intervals differ by their texts, so several have no confidence interval."""
+        found = mean_of(self.outcomes) if self.count == 1 else None
+        return found or Estimate(self.total / self.rounds)
 
 
-def fastest_alone(intervals: Iterable[Interval]) -> Interval | None:
-    """The fastest interval with one running request, in which the server was idle the least; None without one."""
-    alone = [each for each in intervals if each.running == 1 and each.per_second]
-    return max(alone, key=lambda each: (each.per_second or 0.0) / each.tokens, default=None)
+def grows(speeds: Sequence[Speed]) -> list[Speed]:
+    """Three requests from the shortest to the longest prompt, if rounds are slower the longer the prompt is: the rank
+    correlation is at least GROWS. Empty if they are not. Two requests cannot show it.
+    """
+    rows = sorted(speeds, key=lambda each: each.prompt or 0)
+    if len({each.prompt for each in rows}) < 3 or any(each.prompt is None for each in rows):
+        return []
+    ranks = np.argsort(np.argsort([each.round_ms for each in rows]))
+    shown = [rows[0], rows[len(rows) // 2], rows[-1]]
+    rising = shown[0].round_ms < shown[1].round_ms < shown[2].round_ms
+    return shown if rising and np.corrcoef(ranks, np.arange(len(rows)))[0, 1] >= GROWS else []

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from explorer.imports.counts import Pool
+from explorer.imports.speed_words import range_of
 from explorer.imports.times import Round, round_of, timed
 from explorer.imports.words import ms
 from explorer.story.numbers import number, percent, plural
 
-WHY_MOST = (
-    "This holds if one request ran all the time. The server may have been idle in between.",
-    "This time includes the prompts and any wait, so it is a limit.",
-)
+WHY_MOST = {
+    True: "It is a mean of intervals that end with 1 running request. The server may have been idle within them.",
+    False: "This time includes the prompts and any wait.",
+}
 
 
 def times(pool: Pool) -> tuple[str, ...]:
@@ -28,7 +29,7 @@ def times(pool: Pool) -> tuple[str, ...]:
     if found := timed(pool):
         sentences += [
             f"A target pass took ({number(found.decode)} ms of decoding − {number(found.draft)} ms of drafting) / "
-            f"{found.passes:,} passes{found.of} = {number(found.each[0])} ms.",
+            f"{found.passes:,} passes = {number(found.each[0])} ms.",
             f"The number of passes is {found.answer:,} tokens of the answers − {found.accepted:,} accepted draft "
             f"tokens − {plural(found.requests, 'first token')}. The pass over the prompt writes the first token.",
         ]
@@ -39,19 +40,17 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
     yield f"A round took {most}{ms(found.ms)} ({found.source})."
-    if found.request is not None:
-        yield "Requests are of very different speed, so this is the median request, where every round counts once."
     if not found.exact:
-        yield WHY_MOST[found.interval is None]
+        yield WHY_MOST[found.load is not None]
     speed = "" if found.exact else "at least "
     yield (
         f"It wrote {number(tokens)} tokens on average, so the engine wrote {speed}{number(tokens)} / {ms(found.ms)} = "
-        f"{found.per_second:,.1f} tokens per second for one request."
+        f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
     if found.exact:
         yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
     answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
-    if found.request is not None or not found.exact or pool.times.decode is None:
+    if not found.exact or pool.times.decode is None:
         return
     if answer is None or passes is None or accepted is None:
         return

@@ -2,20 +2,19 @@
 
 Nothing is measured here. If a file has only the time of a round, one more number gives the others: with γ draft tokens,
 target pass + γ · draft token = round. Tokens per second are always (rounds + accepted) / time, a ratio of two sums over
-the same rounds. These are the rounds of all requests, or of one request in the middle if requests are of very different
-speed (speeds.typical).
+the same rounds of all requests. So they are comparable with all tokens / all time of the same requests without a draft.
+Times that contradict the timestamps of the file are not used.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from decoders.errors import BadInput
-from explorer.imports.chance import median_ends
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Estimate, mean_of
-from explorer.imports.measures import FEW_REQUESTS, per_pass, tokens_per_pass
-from explorer.imports.record import Interval
-from explorer.imports.speeds import LEAST, Speed, differ, rounds_of, typical
+from explorer.imports.estimate import Estimate
+from explorer.imports.measures import per_pass, tokens_per_pass
+from explorer.imports.record import Kind
+from explorer.imports.speeds import LEAST, Load, differ, rounds_of
+from explorer.story.numbers import plural
 
 TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
@@ -31,6 +30,7 @@ class Given:
     draft_ms: float | None = None
     draft_length: int | None = None
     per_second: float | None = None
+    kind: Kind = ""  # of draft; "" if it is not stated
 
     def __post_init__(self) -> None:
         """Raise BadInput if the two numbers about the target contradict each other."""
@@ -66,7 +66,6 @@ class Timed:
     answer: int
     accepted: int
     requests: int
-    of: str = ""  # the name of the request, if it is one
 
     @property
     def each(self) -> Times:
@@ -76,8 +75,8 @@ class Timed:
 
 def timed(pool: Pool) -> Timed | None:
     """The times of decoding and drafting, if the file has both and counts what they are divided by."""
-    if differ(pool.speeds):
-        return None if pool.untimed else _of_request(typical(pool.speeds))
+    if pool.clocks:
+        return None
     times, accepted, drafted, answer = pool.times, pool.accepted.value, pool.drafted.value, pool.completion.value
     if times.decode is None or times.draft is None or accepted is None or answer is None or not drafted:
         return None
@@ -87,22 +86,13 @@ def timed(pool: Pool) -> Timed | None:
     return Timed(times.decode, times.draft, passes, drafted, answer, accepted, pool.requests)
 
 
-def _of_request(found: Speed) -> Timed | None:
-    """The times of one request, if its file has both and counts what they are divided by."""
-    if not found.exact or found.draft_ms is None or not found.drafted or found.draft_ms >= found.ms:
-        return None
-    accepted = round(found.rounds * (found.tokens.value - 1))
-    answer = found.rounds + accepted + 1
-    return Timed(found.ms, found.draft_ms, found.rounds, found.drafted, answer, accepted, 1, f" of {found.name}")
-
-
 @dataclass(frozen=True)
 class Round:
     """The milliseconds of a round, and the tokens that a round writes on average.
 
     `exact` is False for the longest possible round: the server may have been idle, or the time includes the prompt.
-    `gamma` is the draft length, if it is nearly always the same. `source` says how `ms` is computed. `interval` is the
-    interval of a log to which both numbers belong, and `request` is the request.
+    `gamma` is the draft length, if it is nearly always the same. `source` says how `ms` is computed. `load` has the
+    intervals of a log to which both numbers belong. If requests differ much, the tokens have no interval.
     """
 
     ms: float
@@ -110,12 +100,11 @@ class Round:
     exact: bool
     source: str
     gamma: int | None = None
-    interval: Interval | None = None
-    request: Speed | None = None
+    load: Load | None = None
 
     @property
     def per_second(self) -> float:
-        """Tokens per second with the draft, of one request."""
+        """Tokens per second with the draft, of one request at a time."""
         return 1000 * self.tokens.value / self.ms
 
     @property
@@ -134,45 +123,27 @@ class Round:
 
 
 def round_of(pool: Pool) -> Round | None:
-    """The time of a round, if the file has it or limits it."""
-    gamma = per_pass(pool)
-    if differ(pool.speeds):
-        found = typical(pool.speeds)
-        kind = "decoding" if found.exact else "the whole request"
-        source = f"{found.ms:,.0f} ms of {kind} / {found.rounds:,} target passes of {found.name}"
-        return Round(found.round_ms, _median_tokens(found, pool.speeds), found.exact, source, gamma, request=found)
+    """The time of a round of all requests together, if the file has it or limits it."""
+    gamma, load = per_pass(pool), pool.loads.get(1)
     passes, accepted, wrote = pool.passes.value, pool.accepted.value, tokens_per_pass(pool)
+    if pool.clocks and load is None:
+        return None
+    if load is None and wrote is not None and differ(pool.speeds):
+        wrote = Estimate(wrote.value)
     if pool.times.decode and pool.times.decode >= LEAST and passes and accepted is not None and wrote:
         rounds = rounds_of(passes, accepted, pool.completion.value, pool.requests)
         source = f"{pool.times.decode:,.0f} ms of decoding / {rounds:,} target passes"
         return Round(pool.times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
-    if pool.alone:
-        return _of_interval(pool)
+    if load is not None:
+        tokens = load.tokens
+        source = (
+            f"{tokens.value:.2f} tokens / {load.per_second:.1f} tokens per second, {plural(load.count, 'interval')}"
+        )
+        return Round(1000 * tokens.value / load.per_second, tokens, False, source, gamma, load)
     if pool.times.whole and pool.times.whole >= LEAST and passes and wrote:
         source = f"{pool.times.whole:,.0f} ms of whole requests / {passes:,} target passes"
         return Round(pool.times.whole / passes, wrote, False, source, gamma)
     return None
-
-
-def _median_tokens(found: Speed, speeds: Sequence[Speed]) -> Estimate:
-    """The tokens per round of the median request, with the interval of the median if there are several requests."""
-    if len(speeds) < FEW_REQUESTS:
-        return found.tokens
-    low, high, least = (end * found.round_ms / 1000 for end in median_ends(speeds))
-    return Estimate(found.tokens.value, low, high, "requests", least)
-
-
-def _of_interval(pool: Pool) -> Round | None:
-    """The longest possible round of the fastest interval with one running request, with the tokens of that interval."""
-    assert pool.alone is not None
-    interval, outcomes = pool.alone
-    assert interval.per_second is not None
-    tokens = mean_of(outcomes) or Estimate(interval.tokens)
-    if interval.printed and interval.fits:
-        source = f"{interval.tokens:.2f} tokens / {interval.printed:.2f} printed tokens per second, {interval.name}"
-    else:
-        source = f"{interval.rounds:.1f} rounds per second, {interval.name}"
-    return Round(1000 * tokens.value / interval.per_second, tokens, False, source, per_pass(pool), interval)
 
 
 def own_times(pool: Pool) -> Times | None:
@@ -180,7 +151,7 @@ def own_times(pool: Pool) -> Times | None:
     if (found := timed(pool)) is not None:
         return found.each
     times, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
-    if not (times.rounds and times.target and times.draft and passes and drafted):
+    if pool.clocks or not (times.rounds and times.target and times.draft and passes and drafted):
         return None
     return times.target / times.rounds, times.draft / times.rounds * passes / drafted
 
@@ -220,7 +191,7 @@ def unusable(pool: Pool, given: Given) -> str:
     if found is not None and not found.exact:
         return f"{pool.name} only limits the time of a round, so `{one}` does not give the cost. Add `{other}`."
     if found is None or not per_pass(pool):
-        return f"{pool.name} has no time of a round, so `{one}` does not give the cost. Add `{other}`."
+        return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
     if given.per_second is not None:
         return (
             f"`{one}` {given.per_second:g} means {1000 / given.per_second:.4g} ms per token, which is longer than a "

@@ -19,10 +19,12 @@ from explorer.imports.measures import (
     tested_of,
     tokens_per_pass,
 )
+from explorer.imports.spread import unlike
 from explorer.imports.times import Times
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
-COSTS = (0.02, 0.05, 0.1, 0.2, 0.4)  # of a draft token, in target passes
+COSTS = (0.02, 0.05, 0.1, 0.25)  # of a draft token, in target passes: the ends of the typical ranges
+MOST_BEYOND = 5  # rows of estimates for longer drafts
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
@@ -113,7 +115,7 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
         longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
         last = tested_at(kept.outcomes, length)
-        beyond, ends = (last.value, last.interval) if last.trials else (0.0, None)
+        beyond, ends = (last.value, None if unlike(pool) else last.interval) if last.trials else (0.0, None)
         ranges = tuple(row.tokens for row in rows)
         return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
     found, length = tokens_per_pass(pool), per_pass(pool)

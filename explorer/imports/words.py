@@ -6,12 +6,12 @@ The short answers are in low.py, length_words.py, worth.py and lossless.py.
 import math
 from collections.abc import Iterator
 
-from explorer.imports.chance import SURE, Spread, differ, request_spread
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
 from explorer.imports.measures import judged
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.record import Absent
+from explorer.imports.spread import SURE, Spread, differ, request_spread
 from explorer.story.numbers import listed, number, plural
 
 NEVER = (
@@ -25,20 +25,12 @@ NEVER = (
     ),
 )
 MADE = (
-    "Compare two engines only by the same definition, because engines use the same words for different numbers.",
-    "Intervals have 95% confidence. Shares have Wilson’s interval, tokens per target pass Student’s t. Other intervals "
-    "come from 2,000 resamples of the requests, or of the passes if there are fewer than five requests.",
-    "A lower limit has a one-sided bound: with 95% confidence, it is at least that.",
-    "Passes of one text depend on each other, so intervals and p-values of passes are too optimistic.",
-    "p-values are of chi-square tests of all positions (simulated), or of all requests. Below 0.01, the counts differ "
-    "by more than chance. From 0.01 to 0.1, there are signs of a difference.",
-    "Shorter drafts are computed for one sequence that is verified token by token, and not for block verification. A "
-    "new run starts its passes at other tokens, so it may differ a little.",
-    "Speed-ups assume one request at a time, and a check that takes no longer than a pass for one token. On a busy "
-    "server, a check takes longer.",
-    "Tokens per second are (rounds + accepted draft tokens) / time: a ratio of two sums over the same rounds.",
-    "Lossless means the same probabilities. Single tokens can still differ, because passes of other sizes round "
-    "floating-point numbers differently.",
+    "Intervals have 95% confidence: Wilson’s for shares, Student’s t for tokens per target pass, else 2,000 resamples. "
+    "They come from the differences between requests, or between passes if there are fewer than five requests.",
+    "There is no interval if few requests differ by more than chance (p < 0.01). From 0.01 to 0.1, there are signs "
+    "of a difference.",
+    "A new run with a shorter draft starts its passes at other tokens, so it may differ a little. Block verification "
+    "is not covered.",
 )
 MOST_CLOCKS = 3  # sentences about times that contradict timestamps
 LEFT_OUT = (
@@ -158,13 +150,8 @@ def estimate_words(pool: Pool, found: Estimate) -> str:
     """Tokens per target pass with their interval."""
     known = found.low is None or found.low == found.high
     more = "" if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
-    about = "about " if certain(found) or pool.approximate else ""
+    about = "about " if certain(found) or pool.vague else ""
     return f"{about}{number(found.value)} tokens per target pass{more}"
-
-
-def cost(worth: float) -> str:
-    """A cost in target passes."""
-    return f"{share(worth)} of a target pass"
 
 
 def engines(pool: Pool) -> str:
@@ -193,7 +180,8 @@ def summary(pool: Pool) -> str:
     parts = [f"{listed([f'{form.engine} {form.name}' for form in pool.formats])}: {amount(pool)}"]
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     if passes is not None:
-        parts.append(f"{'about ' if pool.approximate else ''}{passes:,} target passes")
+        checks = "checks of a draft" if pool.formats[0].whole_server else "target passes"
+        parts.append(f"{'about ' if pool.vague else ''}{passes:,} {checks}")
     if accepted is not None and drafted is not None:
         parts.append(f"{accepted:,} of {drafted:,} draft tokens accepted")
     return ", ".join(parts) + "."
@@ -221,7 +209,10 @@ def read(pool: Pool) -> tuple[str, ...]:
 def _server(pool: Pool) -> tuple[str, ...]:
     if not any(form.whole_server for form in pool.formats):
         return ()
-    return ("The numbers add up requests of a server, so they cannot show how single requests differ.",)
+    return (
+        "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the "
+        "target checks the drafts of all running requests, and each of these checks counts as one target pass.",
+    )
 
 
 def _whole(pool: Pool) -> Iterator[str]:
@@ -241,12 +232,12 @@ def _whole(pool: Pool) -> Iterator[str]:
     if found.cut:
         yield found.cut
     if not (found.left_out or found.unfinished or found.cut):
-        yield "Nothing with numbers was left out."
+        yield f"No {found.unit} with numbers of speculative decoding was left out."
 
 
 def _rounded(pool: Pool) -> list[str]:
     """A note about a log with few digits."""
-    if not pool.approximate or pool.fewest == pool.most:
+    if not pool.vague:
         return []
     return [f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes."]
 

@@ -1,25 +1,41 @@
 """The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import ordinary, speedups_words
+from explorer.imports.costs import CHECK, ordinary, speedups_words
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import judged, most_tokens_per_pass, per_pass, tokens_per_pass
-from explorer.imports.speed_words import clock_words, per_second, requests_differ
+from explorer.imports.speed_words import (
+    clock_words,
+    loads_notes,
+    loads_words,
+    per_second,
+    range_of,
+    requests_differ,
+    running,
+)
+from explorer.imports.speeds import Load
 from explorer.imports.times import Round, contradiction, unusable
 from explorer.imports.words import estimate_words, given_times, ms, share, times_span
-from explorer.story.numbers import number
+from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
-ALONE = "Run the same prompts and load without a draft, and add `--target-per-second`."
+MEASURE = "Run the same prompts without a draft, {}. Add {} as `--target-per-second`."
+AT_LOADS = (
+    "Run the same prompts without a draft, and compare {} at the same number of running requests. Add it for {} as "
+    "`--target-per-second`."
+)
 CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft, or add `--target-ms` and `--draft-ms`."
-BUSY = "On a busy server, the gain shrinks and can become a loss."
+BUSY = "With more requests at once, a check takes longer, so the gain shrinks."
+CLOCKS = "This file cannot say, because its times contradict each other."
+AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 ONE = "for one request at a time"
 BOUND = "one-sided 95% bound"
-TYPICAL = "At typical costs, the speed-up is {}."
+USUAL = "At typical costs and one request at a time"
+TYPICAL = USUAL + ", the speed-up is {}, if {}."
 Ends = tuple[float, float] | None
 
 
@@ -27,18 +43,33 @@ def worth(facts: Facts) -> Answer:
     """The answer about a file."""
     pool = facts.pool
     found, most = tokens_per_pass(pool), most_tokens_per_pass(pool)
+    busy = "" if pool.loads or len(pool.slots) == 1 else BUSY
     if found is None:
         limit = (f"At most ×{most:.2f}: the answers limit the tokens per pass.",) if most else ()
         verdict = "This file cannot say, because it does not count passes."
-        return Answer(WORTH, verdict, (*limit, COMPARE, BUSY), pool.formats[0].more)
-    clock = clock_words(pool) if facts.round else ""
-    rests = f"Rests on {estimate_words(pool, found)}, which is the largest possible speed-up."
+        return Answer(WORTH, verdict, tuple(filter(None, (*limit, COMPARE, busy))), pool.formats[0].more)
+    rests = f"Based on {estimate_words(pool, found)}, which is the largest possible speed-up."
     unused = UNUSED if pool.untimed else ""
-    note = "" if measured_limit(facts) else unusable(pool, facts.given)
+    note = "" if _base(facts) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
-    said = (each for each in sentences if not note or each not in (ALONE, COMPARE))
-    shown = tuple(dict.fromkeys(filter(None, (clock, requests_differ(facts), *said, unused, note, BUSY))))
+    said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
+    differs = requests_differ(pool) if facts.round or facts.pool.loads else ()
+    busy = "" if any(each.startswith(USUAL) for each in sentences) else busy
+    shown = tuple(dict.fromkeys(filter(None, (clock_words(pool), *differs, *said, unused, note, busy))))
     return Answer(WORTH, verdict, shown, rests, tuple(filter(None, folded)))
+
+
+def measure(pool: Pool) -> str:
+    """What to measure without a draft, so that it can be compared with the speed in the file."""
+    load, what = _compared_load(pool), pool.formats[0].measure
+    if load is not None:
+        return AT_LOADS.format(what, running(load.running))
+    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
+
+
+def _compared_load(pool: Pool) -> Load | None:
+    """The intervals with which a speed without a draft is compared: those with the fewest running requests."""
+    return pool.loads[min(pool.loads)] if pool.loads else None
 
 
 Said = tuple[str, tuple[str, ...], tuple[str, ...]]  # an answer, what is shown with it, and what is folded
@@ -50,10 +81,12 @@ def _answer(facts: Facts, found: Estimate) -> Said:
     return _measured(facts) or _timed(facts, found, drafted) or _conditional(facts, found, drafted)
 
 
-def measured_limit(facts: Facts) -> bool:
-    """Whether the speed without a draft is compared with a lower limit of the speed with it."""
+def _base(facts: Facts) -> Round | Load | None:
+    """What the speed without a draft is compared with, unless it is an exact round."""
     found, given = facts.round, facts.given
-    return found is not None and not found.exact and given.target is not None and given.times is None
+    if given.target is None or given.times is not None or (found is not None and found.exact):
+        return None
+    return found or (_compared_load(facts.pool) if given.per_second else None)
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -61,18 +94,24 @@ def _measured(facts: Facts) -> Said | None:
 
     A log that only limits the time of a round gives a lower limit, so times that were typed in are better.
     """
-    found, given = facts.round, facts.given
-    if found is None or given.target is None or not (found.exact or measured_limit(facts)):
+    pool, found, given, base = facts.pool, facts.round, facts.given, _base(facts)
+    if given.target is None:
         return None
     gain = given.target / 1000
-    speed = found.per_second * gain
-    without, least = f"{1 / gain:,.1f} without", "" if found.exact else "at least "
-    said = f"It writes {least}{per_second(found.per_second)} with the draft, and {without}."
+    if isinstance(base, Load):
+        said = f"With {running(base.running)}, it writes {per_second(base.per_second)} with the draft in total"
+        speed = base.per_second * gain
+        return _at_least(speed, None), (f"{said}, and {1 / gain:,.1f} without.", *loads_notes(pool)), ()
+    if found is None or not (found.exact or base):
+        return None
+    speed, least = found.per_second * gain, "" if found.exact else "at least "
+    said = f"It writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
+    said = f"{said}, and {1 / gain:,.1f} without."
     if not found.exact:
-        more = "" if speed > 1 else facts.pool.formats[0].more
+        more = "" if speed > 1 else pool.formats[0].more
         bound = None if found.least is None else found.least * gain
-        return _at_least(speed, bound), (said, _limits(found), more), (_round_words(facts),)
-    ends, wrong = _scaled(found.ends, gain), contradiction(facts.pool, given)
+        return _at_least(speed, bound), (said, *_limits(facts), more), (_round_words(facts),)
+    ends, wrong = _scaled(found.ends, gain), contradiction(pool, given)
     return _yes(speed, ends), (said,), (wrong, _round_words(facts))
 
 
@@ -90,9 +129,14 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     if facts.given.target is None:
         verdict, alone = _at_most(speed, ends), facts.round
         if alone is not None and alone.exact and verdict.startswith("At most"):
-            verdict = f"{_if_alone(alone)} {verdict}"
-        return verdict, (CHECKS.format(run.gamma + 1), ALONE), (given_times(each), _round_words(facts))
-    return _yes(speed, ends, certainly), (contradiction(pool, facts.given),), (given_times(each), _round_words(facts))
+            verdict = f"{_if_alone(pool, alone)} {verdict}"
+        return verdict, (CHECKS.format(run.gamma + 1), measure(pool)), (given_times(each), _round_words(facts))
+    assumes = f"This assumes that {CHECK}."
+    return (
+        _yes(speed, ends, certainly),
+        (contradiction(pool, facts.given), assumes),
+        (given_times(each), _round_words(facts)),
+    )
 
 
 def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
@@ -105,40 +149,52 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     usual = "" if tree or run is None or run.gamma != per_pass(pool) else speedups_words(pool, run)
     limit = share(found.value - 1) if tree else f"{share((found.value - 1) / drafted)}{_of_cost(found, drafted)}"
     what = "the draft of one pass" if tree else "a draft token"
-    each = f"With {per_pass(pool)} draft tokens per pass, it" if usual and per_pass(pool) != 1 else "It"
-    pays = f"{each} pays off while {what} takes less than {limit} of a target pass."
+    size = per_pass(pool)
+    beats = f"{plural(size, 'draft token')} per pass {'beats' if size == 1 else 'beat'}" if size else "The draft beats"
+    pays = f"{beats} no draft while {what} costs less than {limit} of a target pass."
+    typical = TYPICAL.format(usual, CHECK) if usual else ""
+    folded = (pays, _round_words(facts))
+    if pool.loads:
+        if len(pool.loads) == 1 and facts.round is not None:
+            return _if_alone(pool, facts.round), (measure(pool), typical), (*folded, *loads_notes(pool))
+        verdict = f"Yes, if the target alone writes fewer tokens per second at the same load: {loads_words(pool)}."
+        total, *notes = loads_notes(pool)
+        return verdict, (total, measure(pool), typical), (*folded, *notes)
     if facts.round is not None:
-        typical, folded = TYPICAL.format(usual) if usual else "", (pays, _round_words(facts))
-        if facts.round.request is None or facts.round.exact:
-            return _if_alone(facts.round), (_limits(facts.round), typical, ALONE), folded
-        return _if_alone(facts.round), (_limits(facts.round), ALONE), (typical, *folded)
+        return _if_alone(pool, facts.round), (*_limits(facts), measure(pool), typical), folded
+    if pool.clocks:
+        return CLOCKS, (AGAIN, typical), folded
     if not usual or run is None:
         return f"Yes, if {what} takes less than {limit} of a target pass.", (COMPARE,), ()
     slow = [each.name for each in ordinary(pool) if run.speedup(run.gamma, each.high) < 1]
     verdict = f"It depends on the draft: {usual}." if slow else f"Yes at typical costs: {usual}."
-    return verdict, (pays, COMPARE), ()
+    return verdict, (f"This assumes that {CHECK}.", pays, COMPARE), ()
 
 
-def _if_alone(found: Round) -> str:
-    """The condition on the speed of the target alone, with its interval, or with a one-sided bound if it is a limit."""
-    ends, spread = found.ends, ""
+def _if_alone(pool: Pool, found: Round) -> str:
+    """The condition on the speed of the target alone: all tokens / all time, with the range of requests or, for one
+    request, with its interval.
+    """
+    spread, ends = range_of(pool, found), found.ends
     if not found.exact:
         kind = "lowest possible" if certain(found.tokens) else BOUND
-        spread = "" if found.least is None else f" ({kind}: {found.least:,.1f})"
-    elif ends is not None:
+        bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
+        speed = per_second(found.per_second)
+        return f"Yes, if the target alone is slower: with the draft, it writes at least {speed}{spread or bound}."
+    if not spread and ends is not None:
         kind = "possible" if certain(found.tokens) else "95%"
         spread = f" ({kind}: {ends[0]:,.1f} to {ends[1]:,.1f})"
     return f"Yes, if the target alone writes fewer than {per_second(found.per_second)}{spread}."
 
 
-def _limits(found: Round) -> str:
-    """Under which condition the speed of a round is a lower limit; empty if it is exact."""
-    if found.exact:
-        return ""
-    if found.interval is None:
-        return "This is a lower limit under the same load, because the time includes the prompt and any wait."
-    when = "at its end" if found.interval.fits else f"{found.interval.earlier} s earlier"
-    return f"This is a lower limit if one request ran all through {found.interval.name}. The log says so {when}."
+def _limits(facts: Facts) -> tuple[str, ...]:
+    """Why the speed of a round is a lower limit; empty if it is exact."""
+    found = facts.round
+    if found is None or found.exact:
+        return ()
+    if found.load is None:
+        return ("The times include the prompts and any wait.",)
+    return loads_notes(facts.pool)
 
 
 def _of_cost(found: Estimate, drafted: float) -> str:

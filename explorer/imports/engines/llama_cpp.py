@@ -18,27 +18,29 @@ _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server’s log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
+_EVAL_TIME = "all tokens / all seconds of “eval time” (per request, without the prompts)"
 _RULES: dict[str, Any] = {
     "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
     "rule is lossless.",
     "lossy": "We know of no option that makes it lossy.",
-    "sets": "`--spec-draft-n-max` (before: `--draft-max`)",
+    "sets": "`--spec-draft-n-max {0}` (before: `--draft-max {0}`)",
     "shares": "generated",
 }
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
     (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
+    measure="all `predicted_n` / all seconds of `predicted_ms` (per request, without the prompts)",
     **_RULES,
 )  # fmt: skip
 LOG = Format(
     "llama.cpp", "log lines", "on by default; `-lv 4` adds positions in newer versions",
     "totals per request, and positions with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
-    **_RULES,
+    measure=_EVAL_TIME, **_RULES,
 )  # fmt: skip
 DEBUG = Format(
     "llama.cpp", "debug log", "`--verbose`", "every pass of every request, with the draft’s most probable tokens",
     (Absent("The target’s own tokens", "Save the responses as well."), _TIMES), False, _VERBOSE,
-    **_RULES,
+    measure=_EVAL_TIME, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "llama.cpp", "Prometheus metrics", "`--metrics`, then `GET /metrics`",

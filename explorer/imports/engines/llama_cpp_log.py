@@ -18,6 +18,7 @@ from explorer.story.numbers import number
 _TASK = re.compile(r"id +(\d+) \| task (-?\d+) \|")
 _CLOCK = re.compile(r"^(\d+)\.(\d\d)\.(\d{3})\.(\d{3}) ")  # minutes, seconds, milliseconds, microseconds
 _STARTS = "new prompt"
+_PROMPT_TOKENS = re.compile(r"task\.n_tokens = (\d{1,9})\b")
 _PROMPT = re.compile(r"prompt eval time = +([\d.]+) ms")
 _PER_TOKEN = re.compile(r"\( *([\d.]+) ms per token")
 _EVAL = re.compile(r"(?<!prompt )eval time = +([\d.]+) ms / +(\d+) tokens")
@@ -47,6 +48,7 @@ class _Begun:
     ended: bool = False
     started: float | None = None  # seconds on the clock, as in `prompt_ms`
     prompt_ms: float | None = None
+    prompt: int | None = None  # its tokens
 
 
 def _clock(line: str) -> float | None:
@@ -139,7 +141,8 @@ class Log(Lines):
             if not (_EVAL.search(line) or _SUM.search(line) or _STEP.search(line)):
                 self._leave_out(line, slot)
                 return
-            task = self._slots[slot] = Task(name)
+            begun = self._begun.get(slot)
+            task = self._slots[slot] = Task(name, slot, begun.prompt if begun else None)
         self._note(task, line, where, slot)
 
     def _begin(self, slot: str, name: str, line: str) -> None:
@@ -148,7 +151,8 @@ class Log(Lines):
             begun = self._begun[slot] = _Begun(name)
         begun.lines += 1
         if _STARTS in line:
-            begun.started = _clock(line)
+            begun.started, tokens = _clock(line), _PROMPT_TOKENS.search(line)
+            begun.prompt = int(tokens[1]) if tokens else None
         elif match := _PROMPT.search(line):
             begun.prompt_ms = float(match[1])
         begun.ended = begun.ended or _RELEASE in line or _STEP.search(line) is not None  # a pass is in the report
@@ -221,6 +225,8 @@ class Log(Lines):
             name=task.name,
             method=", ".join(task.added.methods) if task.added else "",
             completion=task.tokens,
+            prompt=task.prompt,
+            slot=task.slot,
             clock=task.clock,
             where=task.where,
         )

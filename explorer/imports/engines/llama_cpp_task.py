@@ -19,6 +19,8 @@ class Task:
     """The facts that the log has stated about one request so far."""
 
     name: str = ""
+    slot: str = ""
+    prompt: int | None = None  # tokens
     tokens: int | None = None
     decode: float | None = None
     steps: list[Step] = field(default_factory=list)

@@ -19,7 +19,8 @@ RULES: dict[str, Any] = {
     "unless": ("an accept threshold is below 1.0",),
     "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
     "launched": "Check both accept thresholds in SGLang’s `GET /server_info`, or in the line “server_args” of its log.",
-    "sets": "`--speculative-num-draft-tokens` (one more than the draft tokens) and `--speculative-num-steps`",
+    "sets": "`--speculative-num-steps {0}` and `--speculative-num-draft-tokens {1}`, which also counts the token "
+    "before the draft",
 }
 SGLANG_TIMES = replace(
     TIMES,
@@ -39,7 +40,8 @@ _CHAIN = Absent(
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every algorithm.")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
-    "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE, **RULES,
+    "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE,
+    measure="all `completion_tokens` / all seconds of `e2e_latency` (per request, end to end)", **RULES,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
@@ -117,6 +119,7 @@ def _request(fields: Fields, completion: int | None, name: str) -> Request:
         accepted=accepted,
         drafted=drafted,
         completion=completion,
+        prompt=fields.maybe_whole("prompt_tokens"),
         measured_lengths=False,
         outcomes={(None, got): count for got, count in counts.items()} if counts else None,
         stated=stated,

@@ -19,7 +19,6 @@ from explorer.imports.engines.sglang import (
 from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
 from explorer.imports.record import Absent, Averages, Format, Interval, Measure, Request, Stated
 from explorer.imports.rounded import Printed, printed
-from explorer.imports.speeds import fastest_alone
 
 _RESPONSES = f"Send {DETAILS_FLAG}, and save the responses."
 _ABSENT = (
@@ -31,17 +30,19 @@ _ABSENT = (
 )
 LOG = Format(
     "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of intervals, with few digits",
-    _ABSENT, True, MORE, unit="interval", **RULES,
+    _ABSENT, True, MORE, unit="interval",
+    measure="“gen throughput” of its lines “Decode batch”", **RULES,
 )  # fmt: skip
 GAUGES = Format(
     "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
     _ABSENT, True, MORE, unit="server", **RULES,
 )  # fmt: skip
 _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "length"))
-MOST_INTERVALS = 200  # that are listed
+MOST_INTERVALS = 50_000  # whose speeds are used
 LONGEST_TRIED = 256  # draft tokens per pass
 HALF_DIGIT = 0.005  # of a gauge
 WITH_OWN = "This version of SGLang counts the target’s own token as accepted and as proposed in its accept rate."
+FIRST = f"Speeds are those of the first {MOST_INTERVALS:,} lines “Decode batch”."
 VARIES = "No constant number of draft tokens fits all accept lengths and accept rates of this log."
 SILENT = (
     "Decode batch",
@@ -62,7 +63,6 @@ class Log(Lines):
     def __init__(self) -> None:
         self._setting = UNSET
         self._intervals: list[Interval] = []
-        self._alone: Interval | None = None  # the fastest one with one running request
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
@@ -97,7 +97,6 @@ class Log(Lines):
         interval = Interval(where.partition(" of ")[0].lower(), length, None, printed_there or None, running)
         if len(self._intervals) < MOST_INTERVALS:
             self._intervals.append(interval)
-        self._alone = fastest_alone((interval, *filter(None, (self._alone,))))
 
     def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
         """Raise BadInput for averages that no run can have."""
@@ -115,6 +114,7 @@ class Log(Lines):
         only = min(lengths) if self._rated and len(lengths) == 1 else None
         own = only is not None and all(own for _, own in self._fits)
         notes = (WITH_OWN,) if own else (VARIES,) if self._rated and not self._fits else ()
+        notes += (FIRST,) if self._count > MOST_INTERVALS else ()
         yield Request(
             format=LOG,
             averages=Averages(self._count, max(1.0, self._low), self._high, self._sum / self._count),
@@ -124,7 +124,7 @@ class Log(Lines):
             notes=notes,
             setting=self._setting[0],
             lossless=self._setting[1],
-            intervals=tuple(dict.fromkeys((*self._intervals, *filter(None, (self._alone,))))),
+            intervals=tuple(self._intervals),
         )
 
 

@@ -32,12 +32,13 @@ _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
 LOSSY = "Old versions are also lossy if `--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
-SETS = "`num_speculative_tokens` in `--speculative-config`"
+SETS = '`"num_speculative_tokens": {0}` in `--speculative-config`'
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
 _RULES: dict[str, Any] = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}
+_GENERATION = "all tokens / all seconds of `generation_time_ms` (per request, without the prompts)"
 _TIMES = replace(
     TIMES,
     how="Start vLLM with `VLLM_CUSTOM_SCOPES_FOR_PROFILING=1` and `--profiler-config` (before: "
@@ -46,12 +47,12 @@ _TIMES = replace(
 )
 DETAILED = Format(
     "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), False, _MORE,
-    **_RULES,
+    measure=_GENERATION, **_RULES,
 )  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
     "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES), False, _MORE,
-    **_RULES,
+    measure=_GENERATION, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
@@ -61,7 +62,8 @@ METRICS = Format(
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
     "totals by position for intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
-    _MORE, unit="interval", **_RULES,
+    _MORE, unit="interval",
+    measure="“Avg generation throughput” of its log", **_RULES,
 )  # fmt: skip
 
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
@@ -152,6 +154,7 @@ class Responses(Values):
             name=fields.text("id", 100),
             version=fields.text("system_fingerprint", 60),
             completion=completion,
+            prompt=fields.fields("usage").maybe_whole("prompt_tokens") if fields.has("usage") else None,
             times=Times(decode=decode),
             pieces=pieces,
             pieces_assume=ASSUMED if pieces else "",

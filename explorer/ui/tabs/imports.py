@@ -16,9 +16,11 @@ import gradio as gr
 
 from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
+from explorer.imports.costs import KINDS, UNNAMED
 from explorer.imports.opening import FORMATS, is_trace
 from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, shown
 from explorer.imports.plain import table_csv
+from explorer.imports.record import Kind
 from explorer.imports.report import Part, Report, compared, report_part
 from explorer.imports.times import Given
 from explorer.imports.traces import traces
@@ -51,7 +53,9 @@ LABELS = (
     "Time of a target pass in ms",
     "Time of a draft token in ms",
     "Draft length of every pass",
+    "Kind of draft",
 )
+KINDS_SHOWN = (("as in the file", ""), ("n-grams", "ngram"), ("head (EAGLE, MTP)", "head"), ("small model", "model"))
 WHICH = "Which files can be read"
 GONE = "The files are no longer here. Choose them again."
 
@@ -66,6 +70,7 @@ TERMS = {
     "--target-ms": _field(1),
     "--draft-ms": _field(2),
     "--draft-length": _field(3),
+    "--draft-kind": _field(4),
     "docs/import.md": f'<a href="#import-formats" data-field>“{WHICH}”</a>',
     "docs/methods.md": '<a href="?tab=exactness" data-tab>the rules on Exactness</a>',
 }
@@ -76,7 +81,7 @@ class Section:
     """The widgets of the section. The tab decides what an upload does; `found` is the report."""
 
     files: gr.File
-    fields: tuple[gr.Textbox, ...]
+    fields: tuple[gr.Textbox | gr.Dropdown, ...]
     found: gr.HTML
 
 
@@ -90,10 +95,11 @@ def build(tabs: gr.Tabs) -> Section:
         height=140,
     )
     with gr.Row():
-        fields = [
+        fields: list[gr.Textbox | gr.Dropdown] = [
             gr.Textbox("", label=label, max_lines=1, min_width=160, elem_id=f"import-field-{number}")
-            for number, label in enumerate(LABELS)
+            for number, label in enumerate(LABELS[:4])
         ]
+        fields.append(gr.Dropdown(KINDS_SHOWN, value="", label=LABELS[4], min_width=160, elem_id="import-field-4"))
     gr.HTML(formats_html(), elem_id="import-formats", padding=False)
     wrong = gr.HTML("", elem_id="import-wrong", padding=False)
     found = gr.HTML(
@@ -166,7 +172,7 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
         return f'<p class="wrong" role="alert">{sentence_html(friendly(error), TERMS)}</p>'
 
 
-def given(per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any) -> Given:
+def given(per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "") -> Given:
     """The values of the fields. Raises BadInput that names the field, or two that contradict each other."""
     speed, target, draft, length = map(_number, (per_second, target_ms, draft_ms, draft_length), LABELS)
     for value, label in ((speed, LABELS[0]), (target, LABELS[1])):
@@ -174,7 +180,8 @@ def given(per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any) -> 
             raise BadInput(f"“{label}” is 0. Enter a number above 0.")
     if length is not None and (length != int(length) or not 1 <= length <= 4096):
         raise BadInput(f"“{LABELS[3]}” is {length:g}. Enter a whole number from 1 to 4096.")
-    return Given(target, draft, None if length is None else int(length), speed)
+    stated: Kind = kind if kind in KINDS else UNNAMED
+    return Given(target, draft, None if length is None else int(length), speed, stated)
 
 
 def _number(value: Any, label: str) -> float | None:

@@ -6,11 +6,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer.imports.chance import Resampled, differ, odd_position, position_p, request_spread, resampled
+from explorer.imports.chance import Resampled, odd_position, position_p, resampled
 from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.measures import compared, known, parted, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
+from explorer.imports.spread import differ, request_spread
 from explorer.statistics import percentiles
 from tests.explorer.imports.test_formats import FIXTURES, pool
 

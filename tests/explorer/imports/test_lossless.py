@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.imports.lossless import Answer
+from explorer.imports.lossless import TRY, Answer
 from explorer.imports.report import report
 from explorer.imports.times import Given
 from tests.explorer.imports.test_formats import COUNTS, FIXTURES, pool
@@ -40,8 +40,9 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
     else:
         unseen = f"an accept threshold is below 1.0, {UNSEEN}"
         assert found.verdict == BY_DEFAULT + (unseen if engine == "SGLang" else FLY)
-        assert found.sentences[-1].startswith("Check")
-        assert "start-up log" in found.sentences[-1] or "`GET /server_info`" in found.sentences[-1]
+        assert found.sentences[0].startswith("Check")
+        assert "start-up log" in found.sentences[0] or "`GET /server_info`" in found.sentences[0]
+    assert found.sentences[-1] == TRY
     rule = (found.folded or found.sentences)[0]
     assert "lossless" in rule
     assert "ersion" in rule, "a rule holds for a version"
@@ -52,7 +53,8 @@ def test_the_rule_of_an_engine_is_said_once() -> None:
     found = answer(*(FIXTURES / name for name in ("vllm.log", "vllm-metrics.txt", "sglang.log")))
     assert found.verdict.startswith("vllm.log, vllm-metrics.txt: yes by default, unless `rej")
     assert "sglang.log: yes by default, unless an accept" in found.verdict
-    assert len(found.sentences) == 2
+    assert len(found.sentences) == 3
+    assert found.sentences[-1] == TRY
     assert len(found.folded) == len(set(found.folded)) == 4
 
 
@@ -100,7 +102,7 @@ def test_one_lossy_file_of_several_is_named(tmp_path: Path) -> None:
     path = logged(tmp_path, "vllm.log", "{'rejection_sample_method': 'fly'}")
     found = answer(FIXTURES / "llama.log", path)
     assert found.verdict == "llama.log: yes, by llama.cpp’s rule. x.log: no."
-    assert found.sentences == ("x.log: this run used `rejection_sample_method` fly, which is lossy.",)
+    assert found.sentences == ("x.log: this run used `rejection_sample_method` fly, which is lossy.", TRY)
     assert any("samples every token" in said for said in found.folded)
 
 

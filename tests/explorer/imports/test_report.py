@@ -62,7 +62,7 @@ def test_the_first_screen_is_short(name: str) -> None:
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
     words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 240
+    assert words <= 325
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -74,7 +74,7 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
     assert text.count(HOW) == 1
     first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
-    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 290, "all else is folded"
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 325, "all else is folded"
 
 
 def test_definitions_of_all_engines() -> None:
@@ -175,7 +175,7 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
             [0, 0, 1, 99],
             "No, it is unusually high: 99.7% (95%: 98.1% to 99.9%) of the tested draft tokens are accepted.",
         ),
-        ([40, 30, 20, 10], "are accepted, which is enough for every usual kind of draft."),
+        ([40, 30, 20, 10], "No, not for any usual kind of draft: 52.6% (95%: 45.6% to 59.6%) of the tested"),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
 )
@@ -187,9 +187,9 @@ def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("method", "verdict", "checks"),
     [
-        ("ngram-simple", "and a draft from the text costs almost nothing.", "whether prompts and answers repeat each"),
-        ("draft-mtp", "which is enough for a head (EAGLE, MTP) of typical cost.", "whether the head was trained"),
-        ("draft-simple", "which is enough for a small model of typical cost.", "chat template, tokenizer."),
+        ("ngram-simple", "No: 78.8%", "whether prompts and answers repeat each"),
+        ("draft-mtp", "No, not for a head (EAGLE, MTP): 78.8%", "whether the head was trained"),
+        ("draft-simple", "No, not for a small model: 78.8%", "chat template, tokenizer."),
     ],
 )
 def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path: Path) -> None:
@@ -201,8 +201,8 @@ def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path:
     path = tmp_path / "x.log"
     path.write_text(re.sub(r"(#acc tokens = *\d+),.*", r"\1", text), encoding="utf-8")  # as versions without times
     answer = report([(path, "x.log")], Given()).parts[0].answers[0]
-    assert answer.verdict.startswith("No: 78.8% (95%: 72.9% to 83.7%) of")
-    assert answer.verdict.endswith(verdict)
+    assert answer.verdict.startswith(f"{verdict} (95%: 72.9% to 83.7%) of")
+    assert answer.verdict.endswith("costs almost nothing.") == method.startswith("ngram")
     assert answer.sentences[-1].startswith("Not in the file, so check: temperature")
     assert checks in answer.sentences[-1]
 
@@ -235,31 +235,12 @@ def test_the_rates_that_each_request_printed_are_shown() -> None:
     )
 
 
-def test_typical_costs_are_joined_with_the_file(tmp_path: Path) -> None:
-    """10 rounds of 24 ms write 2.7 tokens each. A head of 1 GB on a target of 16 GB costs 6.25%, so with 3 draft tokens
-    the speed-up is 2.7 / 1.1875 = 2.27. Then a target pass takes 24 / 1.1875 = 20.2 ms, or 49.5 tokens per second.
-    """
-    value = json.loads((FIXTURES / "vllm-detailed.json").read_text(encoding="utf-8"))
-    value["metrics"]["generation_time_ms"] = 240
-    path = tmp_path / "a.json"
-    path.write_text(json.dumps(value), encoding="utf-8")
-    found = report([(path, "a.json")], Given())
-    (section,) = [part for part in found.parts[0].sections if part.title == costs.TITLE]
-    (table,) = section.tables
-    assert table.heads[-2:] == ("target pass", "target alone, tokens per second")
-    (row,) = [row for row in table.rows if row[1] == "6.25%"]
-    assert (row[0], row[3], *row[-2:]) == ("a head (EAGLE, MTP)", "×2.27", "20.2 ms", "49.5")
-    for sum_of, result in re.findall(r"costs ([^=]+) = ([\d.]+)%", " ".join(section.sentences)):
+def test_the_worked_costs_by_hand() -> None:
+    """A head of 1 GB on a target of 16 GB costs 6.25%, and a draft model of 2 GB 12.5%."""
+    sums = re.findall(r"costs ([^=]+) = ([\d.]+)%", said(made("llama.log"), costs.TITLE))
+    assert [result for _, result in sums] == ["6.25", "12.5"]
+    for sum_of, result in sums:
         assert eval(sum_of) == pytest.approx(float(result) / 100)
-        assert f"{result}%" in [row[1] for row in table.rows]
-
-
-def test_the_table_of_costs_has_the_cost_of_the_file() -> None:
-    """A file with times has its own row, and a log that only limits a round has limits."""
-    (section,) = [part for part in made("llama.log").parts[0].sections if part.title == costs.TITLE]
-    assert section.tables[0].rows[-1][:2] == ("yours", "8.49%")
-    (section,) = [part for part in made("vllm.log").parts[0].sections if part.title == costs.TITLE]
-    assert section.tables[0].rows[0][-2:] == ("at most 49.3 ms", "at least 20.3")
 
 
 @pytest.mark.parametrize(
@@ -311,7 +292,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Interval 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
-    assert "3 is fastest below a cost of 8.8%" in out
+    assert "3 draft tokens beat 2 below a cost of 8.8%" in out
 
 
 def test_the_chart_has_a_key() -> None:
@@ -322,10 +303,10 @@ def test_the_chart_has_a_key() -> None:
 
 
 def test_the_time_of_a_pass_shows_how_it_is_computed() -> None:
-    """A reader who divides 2050 ms by 88 or by 87 must see which one is right."""
+    """A reader who divides 2338 ms by 91 or by 89 must see which one is right."""
     sentences = said(made("llama.log"), "Times")
-    assert "(2568 ms of decoding − 518 ms of drafting) / 87 passes of task 0 = 23.56 ms." in sentences
-    assert "255 tokens of the answers − 167 accepted draft tokens − 1 first token." in sentences
+    assert "(2868 ms of decoding − 530 ms of drafting) / 89 passes = 26.27 ms." in sentences
+    assert "262 tokens of the answers − 171 accepted draft tokens − 2 first tokens." in sentences
 
 
 def test_a_rounded_log_says_so(tmp_path: Path) -> None:
@@ -341,14 +322,14 @@ def test_a_rounded_log_says_so(tmp_path: Path) -> None:
     path = tmp_path / "x.log"
     path.write_text(line, encoding="utf-8")
     found = report([(path, "x.log")], Given())
-    assert "about 10,420 target passes" in found.parts[0].summary
+    assert "about 10,420 checks of a draft" in found.parts[0].summary
     assert (
         "about 2.92 tokens per target pass (95% interval 2.90 to 2.94, as if passes were independent)"
         in found.parts[0].answers[2].rests
     )
     assert "there were between 10,416 and 10,424 passes" in said(found, "What was read")
     stated = report([(path, "x.log")], Given(draft_length=3))
-    assert "about 10,416 target passes" in stated.parts[0].summary
+    assert ", 10,416 checks of a draft" in stated.parts[0].summary
 
 
 HOSTILE = "</script><img src=x onerror=alert(1)>\u202e\x1b[31m`a`\"'&"
@@ -379,8 +360,11 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     """The one number that the report asks for can be given where it is asked for."""
     code, out, _ = call(capsys, "import", FIXTURES / "llama.log", "--target-per-second", "50")
     assert code == 0
-    assert "Yes: ×1.98 (95%: ×1.80 to ×2.15) for one request at a time." in out
+    assert "Yes: ×1.81 for one request at a time." in out
     assert "--target-per-second" in call(capsys, "import", FIXTURES / "vllm.log")[1]
+    out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
+    assert "No, not for a small model: 55.3%" in out
+    assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
     assert (code, out) == (2, "")

@@ -66,7 +66,7 @@ def test_options_are_the_fields_of_the_page() -> None:
 def test_changed_fields_explain_the_same_files_again() -> None:
     """A person who adds the times sees the new report at once, and a half-filled form does not remove the old one."""
     before, said = again([LOG], "", "", "", "")
-    assert "A target pass takes 23.56 ms" in before
+    assert "A target pass takes 26.27 ms" in before
     assert said == ""
     kept, said = again([LOG], "x", "", "", "")
     assert kept == gr.skip()
@@ -76,7 +76,10 @@ def test_changed_fields_explain_the_same_files_again() -> None:
     assert again([LOG], "50", "", "", "")[0] == one, "50 tokens per second are 20 ms each"
     assert said == ""
     after, said = again([LOG], "", "26", "2", "")
-    assert "with a measured speed-up of ×2.57 (" in after, "98.9 tokens per second of task 0 · 26 ms"
+    assert "with a measured speed-up of ×2.36." in after, "90.7 tokens per second · 26 ms"
+    model, said = again([LOG], "", "", "", "", "model")
+    assert "tokenizer" in model, "the log names a head, and a person knows better"
+    assert "tokenizer" not in before
     assert again(None, "", "30", "3", "") == (gr.skip(), "")
     assert GONE in again(["/nowhere/x.log"], "", "30", "3", "")[1]
     assert again([str(find("spd"))], "", "30", "3", "") == (gr.skip(), ""), "a trace is in the stage"

@@ -1,0 +1,58 @@
+"""Whether the requests or intervals of a file differ by more than chance: then no interval may treat their passes as
+alike.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.imports.counts import Pool
+from explorer.imports.record import Outcome
+
+FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
+FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
+SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, and below which they show signs of it
+Differ = Literal["sure", "signs", "not shown"]
+
+
+def differ(p: float) -> Differ:
+    """How a p-value is worded."""
+    return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How much requests differ: the p-value, and the lowest and highest tokens per target pass of one request."""
+
+    p: float
+    low: float
+    high: float
+    requests: int
+
+
+def request_spread(pool: Pool) -> Spread | None:
+    """A chi-square test that all requests accept equally many draft tokens per pass; None if it cannot be made.
+
+    The variance is that of single passes, so passes with several accepted tokens count as one trial each.
+    """
+    rows = [(count, got) for count, got in pool.rows if count >= FEW_PASSES]
+    outcomes = pool.outcomes or Counter[Outcome]()
+    passes = outcomes.total()
+    if len(rows) < 2 or passes < 2:
+        return None
+    mean = sum(got * count for (_, got), count in outcomes.items()) / passes
+    variance = sum(count * (got - mean) ** 2 for (_, got), count in outcomes.items()) / (passes - 1)
+    if not variance:
+        return None
+    from scipy.special import chdtrc
+
+    centre = sum(got for _, got in rows) / sum(count for count, _ in rows)
+    square = sum((got - centre * count) ** 2 / (count * variance) for count, got in rows)
+    means = [1 + got / count for count, got in rows]
+    return Spread(float(chdtrc(len(rows) - 1, square)), min(means), max(means), len(rows))
+
+
+def unlike(pool: Pool) -> bool:
+    """Whether requests differ by more than chance."""
+    found = request_spread(pool)
+    return found is not None and differ(found.p) == "sure"
