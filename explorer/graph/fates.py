@@ -79,7 +79,7 @@ class Fates:
             changes[max(born, prefix[0])] = ("passes" if prefix[1] else "fails", None)
         top, seen = None, Counter[str]()
         counts: dict[int, Counter[str]] = {}
-        judged = self.verdicts_of.get(node.id, ())
+        judged = self.verdicts_of.get(node.id, [])
         for verdict in judged:
             decision, step = self._verdicts[verdict].decision, max(born, self.step_of[verdict])
             seen[decision] += 1

@@ -28,12 +28,13 @@ def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
         for slot, (key, noun) in COUNTED.items()
         if key in settings
     }
-    branching = settings.get("branching")
+    branching, merge = settings.get("branching"), settings.get("merge")
     tree = ", then ".join(map(str, branching)) if isinstance(branching, list | tuple) else branching
     return {
         **settings,
         **counted,
         "tree": tree,
+        "gram": unit if merge == 1 else plural(merge, unit) if merge else f"{unit}s",
         "grown": None if branching is None else grown(str(tree).replace(", then ", ",").split(","), unit),
         "unit": unit,
         "units": f"{unit}s",

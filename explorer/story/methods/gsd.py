@@ -26,12 +26,12 @@ from explorer.story.wording import EXACT, Wording
 MERGE = RoundLine(
     "merge",
     "merged",
-    "Repeated n-grams in the draft are merged, so their continuation is guessed only once. Copies are inserted before the check.",
+    "If two paths end in the same {gram}, they are merged, so their continuation is guessed only once. Copies are inserted before the check.",
     "A node becomes a leaf with a merge edge if another path already ends in the same τ = {merge:token}. Before the target pass the graph is unmerged.",
 )
 
 AT_THE_START = "at the start"
-MERGES = "The draft model grows a tree and merges repeated n-grams"
+MERGES = "The draft model grows a tree and merges paths that end in the same {gram}"
 
 # N-grams
 
