@@ -1080,15 +1080,15 @@ q:"q_beam",p:"p_beam",r:"residual p′"}};function En(n,t,e,s){let o=(e?.dists??
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Ki=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
 cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Ch({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,
-left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter(({token:a},r)=>r<
-Ih||a===s)}function Bh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[
-r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.
-every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Qi(n,t,e,s,o,i){let a=En(e,s,o,i),{q:r,
-p:l,left:c}=a,p=e.n.token[s],d=[r,l,c].filter(x=>x!==void 0);if(!d.length||d.some(x=>x.beam||x.raw))return null;let u=n.
-voice==="plain",f=x=>u?z(x):O(x),m=c?Bh(a):null,g=c!==void 0,b=(x,v,k)=>{let $=h("i",{"data-of":x});return Object.assign(
-$.style,{left:`${100*v}%`,width:`${100*k}%`}),$},w=Ch(a,p).map(x=>{let v=r?Math.min(x.p,x.q):0,k=Math.max(0,x.p-v),$=g?b(
-"p",0,x.left):b("p",v,k);g&&Object.assign($.dataset,{from:v,size:m===null?x.left:k});let S=g?[["r",x.left]]:[...r?[["q",
-x.q]]:[],...l?[["p",x.p]]:[]],T=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
+left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p)*(e?1e-6:1)+a.left;return[...o.values()].sort((a,r)=>i(r)-i(a)).
+filter(({token:a},r)=>r<Ih||a===s)}function Bh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(
+n.t.map((r,l)=>[r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+
+l,0),a=e.t.every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Qi(n,t,e,s,o,i){let a=En(
+e,s,o,i),{q:r,p:l,left:c}=a,p=e.n.token[s],d=[r,l,c].filter(x=>x!==void 0);if(!d.length||d.some(x=>x.beam||x.raw))return null;
+let u=n.voice==="plain",f=x=>u?z(x):O(x),m=c?Bh(a):null,g=c!==void 0,b=(x,v,k)=>{let $=h("i",{"data-of":x});return Object.
+assign($.style,{left:`${100*v}%`,width:`${100*k}%`}),$},w=Ch(a,p).map(x=>{let v=r?Math.min(x.p,x.q):0,k=Math.max(0,x.p-v),
+$=g?b("p",0,x.left):b("p",v,k);g&&Object.assign($.dataset,{from:v,size:m===null?x.left:k});let S=g?[["r",x.left]]:[...r?
+[["q",x.q]]:[],...l?[["p",x.p]]:[]],T=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
 token===p?"own":"",title:T},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,v),b("q",v,Math.max(
 0,x.q-v)),$),h("span",{class:"st-both-n"},...S.map(([q,E])=>h("b",{"data-of":q},u&&E>jh&&E<Gi?`<${z(Gi)}`:f(E)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
@@ -1207,8 +1207,8 @@ style.flexGrow=String(u),m}),d=e?.lines.map((u,f)=>h("li",{},h("span",{},sd[f]),
 "b",{},a[f][o])))??[];return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("div",{"\
 aria-hidden":"true"},...p),h("ol",{},...d),c.length?$t(t,id(n,s),i[o]):null,e&&c.length?h("p",{class:"st-quiet"},e.after[o]):
 null)}function id(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.
-map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?c?"sum":"others":F(n.word(o),10),d=c?["","",h("i",{class:"taken"}),h(
-"i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...lt(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function aa(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
+map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?c?"sum":"others, added up":F(n.word(o),10),d=c?["","",h("i",{class:"\
+taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...lt(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function aa(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
 {class:l==="accepted"?"yes":"no"},...lt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?H(
 n.voice,d,D):D(d),e.left&&u===0?rt(d,null,1,"q"):null]),[et(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},h("figcaption",{},e.caption),$t(["token",...e.heads,""],a,"Candidates at this p\
@@ -2006,7 +2006,7 @@ h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-cou
 let b=Gs(n.frames,g),w=g>=n.total;for(i.style.clipPath=w?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
 S.classList.add("on");for(;f>b;)for(let S of a[--f])S.classList.remove("on");let x=b?n.frames[b-1][2]:0;M(l,String(x)),M(
 c,x===1?s.once:s.passes);let v=s.tokens.replace("{tokens}",String(n.tokens)),k=n.seconds!==null;M(p,k?s.seconds.replace(
-"{seconds}",Math.min(g,n.total).toFixed(2)):""),M(d,w?`${k?" · ":""}${v}`:""),u.toggleAttribute("data-done",w);let $=a[b-
+"{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(d,w?`${k?" · ":""}${v}`:""),u.toggleAttribute("data-done",w);let $=a[b-
 1]?.[1];r.scrollTop=w||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function ir(n,t,e){let{say:s}=t,
 o=t.rows.map((w,x)=>fp(w,x,t)),i=new pe(u,()=>n.isConnected,up),a=h("button",{type:"button",class:"op-btn","data-testid":"\
 opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,

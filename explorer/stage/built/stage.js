@@ -1302,11 +1302,11 @@ return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 
 verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
 each.dists.some(k=>it.dists[k].series==="q"));function partsOf3({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
 "q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
-v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>height(b)-height(
-a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)
-return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.
-v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.every((token,k)=>Math.
-abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase){
+v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p)*(left?1e-6:1)+part.left;return[...parts.values()].
+sort((a,b)=>height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||
+!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map(
+(token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),
+fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase){
 let shown=compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);
 if(!all2.length||all2.some(dist=>dist.beam||dist.raw))return null;let plain=model.voice==="plain",value=each=>plain?percent(
 each):num(each),sum2=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
@@ -1467,9 +1467,9 @@ map((says2,k)=>h("li",{},h("span",{},SIGNS2[k]),h("i",{class:PARTS2[k]}),h("span
 true"},...bars),h("ol",{},...lines2),rows.length?table(names,nextRows(model,origin),title[voice]):null,sums&&rows.length?
 h("p",{class:"st-quiet"},sums.after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.
 voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,
-both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others":clip(model.word(token),10),marks=last?["","",
-h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,
-target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
+both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?
+["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,
+draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
 map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
 it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
 panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));

@@ -395,8 +395,8 @@ TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="The uppermost leaf is tested next.",
-        exact="The first leaf in depth-first order is tested next: u (dot), α (end of the bar).",
+        plain="Leaves are tested from the top of the picture to the bottom.",
+        exact="Leaves in depth-first order: u (dot), α (end of the bar).",
     ),
     heads=("leaf", "threshold", "random number", "pass?"),
     names=("next guess", "ratio × target", "draft", "smaller", "left over"),

@@ -31,7 +31,7 @@ clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;s
 classList.add("on");for(;shown>came;)for(let part of passes[--shown])part.classList.remove("on");let made=came?row.frames[came-
 1][2]:0;setText(count,String(made)),setText(noun,made===1?say.once:say.passes);let tokens=say.tokens.replace("{tokens}",
 String(row.tokens)),timed=row.seconds!==null;setText(clock,timed?say.seconds.replace("{seconds}",Math.min(time,row.total).
-toFixed(2)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-
+toFixed(total<1?3:2)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute("data-done",over);let last=passes[came-
 1]?.[1];text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function opening(root2,message,stage2){
 let{say}=message,rows=message.rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,
 MOST),replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"\

@@ -60,7 +60,7 @@ function newRow(row, place, { total, say, prompt }) {
     setText(count, String(made));
     setText(noun, made === 1 ? say.once : say.passes);
     const tokens = say.tokens.replace("{tokens}", String(row.tokens)), timed = row.seconds !== null;
-    setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(2)) : "");
+    setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(total < 1 ? 3 : 2)) : "");
     setText(size, over ? `${timed ? " · " : ""}${tokens}` : "");
     root.toggleAttribute("data-done", over);
     const last = passes[came - 1]?.[1];

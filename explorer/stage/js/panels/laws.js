@@ -60,7 +60,8 @@ const lastRejected = (it, place, phase) => it.verdicts.findLast((each, v) => eac
   && each.dists.some((k) => it.dists[k].series === "q"));
 
 /**
- * The tokens of an overlap, the most probable first: a few and the token itself.
+ * The tokens of an overlap, the most probable first: a few and the token itself. After a rejection, they are those of
+ * which most is left.
  * @param {Compared} shown @param {number} own
  */
 export function partsOf({ q, p, left }, own) {
@@ -70,7 +71,7 @@ export function partsOf({ q, p, left }, own) {
     part[key] = dist.v[k];
     parts.set(token, part);
   });
-  const height = (/** @type {Part} */ part) => Math.max(part.q, part.p);
+  const height = (/** @type {Part} */ part) => Math.max(part.q, part.p) * (left ? 1e-6 : 1) + part.left;
   return [...parts.values()].sort((a, b) => height(b) - height(a))
     .filter(({ token }, k) => k < TOP_FEW || token === own);
 }
