@@ -81,9 +81,9 @@ HELLO, CODE = "Write a short poem about the sea.", "Write a Python function that
 _COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
-def _hello(name: str, method: str, note: str, seed: int = 114, **settings: str) -> Recorded:
+def _hello(name: str, method: str, note: str, seed: int = 114, tokens: int = 40, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, seed, 40)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, seed, tokens)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
@@ -95,14 +95,16 @@ def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
 HELLOS = (
     _hello("spd", "spd", "Three guesses a round save more than a third of the time", gamma="3"),
     _hello("alone", "multinomial", "The target alone, one token per pass"),
-    _hello(
-        "tree",
-        "specinfer",
-        "A draft tree: the first candidate is rejected, the second accepted",
-        420,
-        branching="2,2,1",
-    ),
+    _hello("tree", "specinfer", "Two candidates for the next token, and two guesses after each", branching="2,1,1"),
     _hello("long", "spd", "Ten guesses a round are too many: slower than the target alone", gamma="10"),
+)
+TREE = _hello(
+    "branches",
+    "specinfer",
+    "A draft tree: the first candidate is rejected, the second accepted",
+    420,
+    8,
+    branching="2,2,1",
 )
 CODES = (
     _code("greedy", "greedy", "The target alone, always its most likely token"),
@@ -276,11 +278,11 @@ LESSON_RUNS = (
 
 # The bundled traces by topic, in the order in which one would explain them.
 SHELVES = {
-    "Start here": tuple(run.name for run in HELLOS),
+    "Start here": ("hello-spd", "hello-alone", TREE.name, "hello-long"),
     "One task, many methods": tuple(run.name for run in CODES),
     "Speculative decoding": ("spd", "greedy", "spd-tokenizers"),
     "Drafts tested as a whole": ("block-weak", "block", "spd-block", "traversal-deep", "traversal"),
-    "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
+    "Trees": ("hello-tree", "specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-copies", "gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
         "dsbd-widths",
@@ -299,7 +301,7 @@ SHELVES = {
 }
 
 # The runs that show most of a method, if they are not its first ones on the shelves.
-TELLING = {"spd": "spd", "specinfer": "specinfer", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
+TELLING = {"spd": "spd", "specinfer": "hello-branches", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:
@@ -307,7 +309,7 @@ def traces() -> tuple[Recorded, ...]:
     shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
-    found |= {run.name: run for run in (*HELLOS, *CODES, *DIFFERENT, OTHER_TOKENIZER)}
+    found |= {run.name: run for run in (*HELLOS, TREE, *CODES, *DIFFERENT, OTHER_TOKENIZER)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 

@@ -52,7 +52,7 @@ def test_what_is_saved_in_the_dark_is_dark() -> None:
     [
         ("nothing?kind=graph", "There is no recorded run"),
         ("..%2F..%2Fetc?kind=graph", "Not Found"),
-        ("spd?kind=portrait", "there is no picture"),
+        ("spd?kind=portrait", "unknown figure"),
         ("spd?kind=graph&iteration=x", "whole number"),
         ("spd?kind=graph&iteration=999", "999"),
         ("spd?kind=graph&phase=0", "phase"),
