@@ -146,7 +146,8 @@ def site_css() -> str:
     first = [(UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css")]
     sheet = "\n".join([*first, built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
     sheet = re.sub(r"/\*.*?\*/|^[ \t]+|\n(?=\n)", "", sheet, flags=re.DOTALL | re.MULTILINE)
-    return re.sub(r"([:;{,]) (?!\s)| (?=[{}])", r"\1", sheet)  # spaces that separate nothing
+    sheet = re.sub(r"([:;{,]) (?!\s)| (?=[{}])", r"\1", sheet)  # spaces that separate nothing
+    return re.sub(r"(?<=[;{},])\n|;(?=\s*\})", "", sheet)  # and line ends and semicolons that do not
 
 
 def site_js() -> str:

@@ -103,7 +103,7 @@ TREE = _hello(
     "specinfer",
     "A draft tree: the first candidate is rejected, the second accepted",
     420,
-    8,
+    6,
     branching="2,2,1",
 )
 CODES = (
