@@ -68,11 +68,11 @@ def costs_words(pool: Pool) -> str:
     return f"Typical costs of a draft token, in target passes: {ranges}."
 
 
-def speedups_words(pool: Pool, run: WhatIf) -> str:
-    """The speed-ups of a file's draft length at typical costs."""
+def speedups_words(pool: Pool, gamma: int, tokens: float) -> str:
+    """The speed-ups of passes that write `tokens` on average with drafts of length `gamma`, at typical costs."""
 
     def span_of(each: Ordinary) -> str:
-        ends = (f"×{run.speedup(run.gamma, cost):.2f}" for cost in dict.fromkeys((each.high, each.low)))
+        ends = (f"×{tokens / (1 + gamma * cost):.2f}" for cost in dict.fromkeys((each.high, each.low)))
         return f"{' to '.join(ends)} with {each.name}"
 
     return listed([span_of(each) for each in ordinary(pool)])

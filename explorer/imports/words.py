@@ -196,8 +196,9 @@ def read(pool: Pool) -> tuple[str, ...]:
         sentences.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
     if pool.inferred:
         sentences.append(
-            f"A pass accepted all {pool.proposed} proposed draft tokens, so each draft was one sequence of "
-            f"{pool.proposed} tokens. This assumes that adaptive draft lengths were off."
+            f"A pass accepted all {pool.proposed} proposed draft tokens, so its draft was one sequence of "
+            f"{pool.proposed} tokens. For all other passes, this assumes `--speculative-eagle-topk 1` and no adaptive "
+            "draft lengths."
         )
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
     found = request_spread(pool)

@@ -10,7 +10,7 @@ from decoders.errors import BadInput
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.estimate import Estimate
 from explorer.imports.lossless import Answer
-from explorer.imports.low import low
+from explorer.imports.low import SHORTER, low
 from explorer.imports.measures import rate_ends, shorter
 from explorer.imports.opening import opened
 from explorer.imports.plain import table_csv
@@ -295,6 +295,35 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     assert "x,tokens per second by running requests,1,46.5,46.2,46.8,2," in table
 
 
+def test_one_request_at_a_time_has_its_own_tokens_per_pass() -> None:
+    """Half of the checks belong to 8 running requests. The two intervals with 1 write 46.2 + 46.8 tokens per second in
+    21 + 19 rounds: 2.325 per round. Over 1.3 and 1.06 that is 1.79 to 2.19, and over 1.75 and 1.15 it is 1.33 to 2.02.
+    """
+    found = answered("vllm.log")
+    assert found.sentences[-1].startswith(
+        "At typical costs and one request at a time, the speed-up is ×2.33 with n-grams, ×1.79 to ×2.19 with a head "
+        "and ×1.33 to ×2.02 with a small model, if"
+    )
+    assert "costs less than 44.2% of a target pass." in found.folded[0]  # 1.325 / 3
+    assert found.rests == (
+        "Based on 2.33 tokens per target pass with 1 running request (2.11 in all intervals), which is the largest "
+        "possible speed-up."
+    )
+    # 2.325 · 40 / (40 + 3 · 4)
+    assert answered("vllm.log", Given(40, 4)).verdict == "Yes: ×1.79 for one request at a time."
+
+
+def test_a_log_without_one_running_request_does_not_speak_of_it(tmp_path: Path) -> None:
+    """The intervals with 8 and 3 running requests write 1 + 1,464 / 1,400 = 2.046 tokens per pass."""
+    path = tmp_path / "x.log"
+    path.write_text("\n".join((MADE / "vllm.log").read_text(encoding="utf-8").splitlines()[4:]), encoding="utf-8")
+    found = worth(report([(path, "x.log")], Given()).parts[0].facts)
+    assert found.sentences[-1].startswith("At typical costs, the speed-up is ×2.05 with n-grams, ×1.57 to ×1.93")
+    given = worth(report([(path, "x.log")], Given(40, 4)).parts[0].facts)
+    assert given.verdict.startswith("Yes: ×1.57")  # 2.046 / 1.3
+    assert "one request" not in f"{found} {given}"
+
+
 def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Path) -> None:
     """A log without an interval of one request has 106.1 with 3 running; 106.1 / 80 = 1.33."""
     path = tmp_path / "x.log"
@@ -347,9 +376,12 @@ def test_what_would_be_low_by_hand() -> None:
     for alpha, cost in ((0.2331, 0.1), (0.4525, 0.25)):
         assert alpha + alpha**2 + alpha**3 == pytest.approx(3 * cost, abs=2e-3)
     facts = report([(MADE / "vllm.log", "x")], Given()).parts[0].facts
-    assert (
-        "low is below 23% for a head (EAGLE, MTP) or 45% for a small model: there, no draft" in low(facts).sentences[1]
+    found = low(facts)
+    assert found.sentences[1] == (
+        "At the highest typical costs, drafts of this length are slower than none below 23% of tested tokens for a "
+        "head or 45% for a small model."
     )
+    assert found.folded[0] == SHORTER
 
 
 def test_a_stated_kind_of_draft_has_one_answer() -> None:
