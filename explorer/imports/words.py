@@ -27,8 +27,8 @@ NEVER = (
 MADE = (
     "Intervals have 95% confidence: Wilson’s for shares, Student’s t for tokens per target pass, else 2,000 resamples. "
     "They come from the differences between requests, or between passes if there are fewer than five requests.",
-    "There is no interval if few requests differ by more than chance (p < 0.01). From 0.01 to 0.1, there are signs "
-    "of a difference.",
+    "There is no interval if a file has fewer than five requests and they differ by more than chance (p < 0.01). "
+    "From 0.01 to 0.1, there are signs of a difference.",
     "A new run with a shorter draft starts its passes at other tokens, so it may differ a little. Block verification "
     "is not covered.",
 )

@@ -21,10 +21,10 @@ from explorer.imports.words import estimate_words, given_times, ms, share, times
 from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
-MEASURE = "Run the same prompts without a draft, {}. Add {} as `--target-per-second`."
+MEASURE = "Run the same prompts without a draft, {}. Then run import again with `--target-per-second N`: {}."
 AT_LOADS = (
-    "Run the same prompts without a draft, and compare {} at the same number of running requests. Add it for {} as "
-    "`--target-per-second`."
+    "Run the same prompts without a draft, and compare {} at the same number of running requests. Then run import "
+    "again with `--target-per-second N`: that of {}."
 )
 CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
@@ -177,7 +177,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     if pool.loads:
         if len(pool.loads) == 1 and facts.round is not None:
             return _if_alone(pool, facts.round), (measure(pool), typical), (*folded, *loads_notes(pool))
-        verdict = f"Yes, if the target alone writes fewer tokens per second at the same load: {loads_words(pool)}."
+        verdict = f"Yes, if the target alone writes fewer than {loads_words(pool)}."
         total, *notes = loads_notes(pool)
         return verdict, (total, measure(pool), typical), (*folded, *notes)
     if facts.round is not None:
@@ -200,7 +200,7 @@ def _if_alone(pool: Pool, found: Round) -> str:
         kind = "lowest possible" if certain(found.tokens) else BOUND
         bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
         speed = per_second(found.per_second)
-        return f"Yes, if the target alone is slower: with the draft, it writes at least {speed}{spread or bound}."
+        return f"Yes, if the target alone writes fewer than {speed}, the lower limit with the draft{spread or bound}."
     if not spread and ends is not None:
         kind = "possible" if certain(found.tokens) else "95%"
         spread = f" ({kind}: {ends[0]:,.1f} to {ends[1]:,.1f})"

@@ -42,7 +42,7 @@ _TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every 
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
     "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE,
-    measure="all `completion_tokens` / all seconds of `e2e_latency` (per request, end to end)", **RULES,
+    measure="all `completion_tokens` divided by all seconds of `e2e_latency` (per request, end to end)", **RULES,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
