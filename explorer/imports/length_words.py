@@ -46,7 +46,7 @@ def length(facts: Facts) -> Answer:
         verdict, sentences = _at_cost(facts, run, run.cost)
     best = run.gamma if run.cost is None else run.best()
     if per_pass(pool) == run.gamma:
-        verdict = f"You run {run.gamma}. {verdict}"
+        verdict = f"You run {run.gamma}. {'Best: ' if best and run.cost is not None else ''}{verdict}"
         if run.cost is None:
             sentences.insert(bool(unusable(pool, facts.given)), _kept(pool, run))
     if best:
