@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.imports.counts import Pool
+from explorer.imports.measures import known
 from explorer.imports.record import Kind
 from explorer.imports.whatif import MOST_BEYOND, WhatIf
 from explorer.imports.words import percent_of
-from explorer.story.numbers import listed
+from explorer.story.numbers import listed, plural
 
 UNNAMED: Kind = ""
 KINDS: tuple[Kind, ...] = ("ngram", "head", "model")  # that a person can state
@@ -30,7 +31,9 @@ SAID = (
     "If you know the cost, multiply it by the time of a target pass, and add the product as `--draft-ms`.",
 )
 # The largest assumption of every speed-up that is computed from a cost.
-CHECK = "a check takes no longer than a pass for one token, which fails for mixtures of experts"
+CHECK = (
+    "a check takes no longer than a one-token pass, which fails for mixtures of experts, busy servers and long contexts"
+)
 
 
 @dataclass(frozen=True)
@@ -57,22 +60,35 @@ ORDINARY = (
 
 
 def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
-    """The kinds of draft that a file can have: the one that it names, or all."""
-    kind = kind_of(pool)
-    return tuple(each for each in ORDINARY if kind in ("", each.kind))
+    """The kinds of draft that a file can have: the one that it names, or all that fit its lengths."""
+    kind, full = kind_of(pool), always_full(pool)
+    return tuple(each for each in ORDINARY if kind in ("", each.kind) and not (full and each.kind == "ngram"))
+
+
+def always_full(pool: Pool) -> int:
+    """The draft length if every pass had exactly this one and nobody named the kind of draft, else 0. N-grams draft
+    less or nothing where they find no match, so they are left out then. A length that is assumed does not count.
+    """
+    assumed = pool.inferred or pool.typed_length is not None or pool.short or pool.vague or pool.approximate
+    if assumed or pool.methods or pool.typed_kind:
+        return 0
+    lengths = {length or 0 for length, _ in known(pool) or ()}
+    return lengths.pop() if len(lengths) == 1 else 0
 
 
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have."""
     ranges = listed([f"{each.full} {each.costs}" for each in ordinary(pool)])
-    return f"Typical costs of a draft token, in target passes: {ranges}."
+    full = always_full(pool)
+    left_out = f" (no n-grams, because every draft has {plural(full, 'token')})" if full else ""
+    return f"Typical costs of a draft token, in target passes: {ranges}{left_out}."
 
 
-def speedups_words(pool: Pool, run: WhatIf) -> str:
-    """The speed-ups of a file's draft length at typical costs."""
+def speedups_words(pool: Pool, gamma: int, tokens: float) -> str:
+    """The speed-ups of passes that write `tokens` on average with drafts of length `gamma`, at typical costs."""
 
     def span_of(each: Ordinary) -> str:
-        ends = (f"×{run.speedup(run.gamma, cost):.2f}" for cost in dict.fromkeys((each.high, each.low)))
+        ends = (f"×{tokens / (1 + gamma * cost):.2f}" for cost in dict.fromkeys((each.high, each.low)))
         return f"{' to '.join(ends)} with {each.name}"
 
     return listed([span_of(each) for each in ordinary(pool)])

@@ -10,9 +10,9 @@ from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
 from explorer.imports.times import contradiction, unusable
-from explorer.imports.whatif import LEAST_WORTH, WhatIf
-from explorer.imports.words import given_times, share, span, times_span
-from explorer.story.numbers import listed, plural
+from explorer.imports.whatif import LEAST_WORTH, MOST_BEYOND, WhatIf
+from explorer.imports.words import given_times, percent_of, share, span, times_span
+from explorer.story.numbers import listed, percent, plural
 
 LENGTH = "How many draft tokens are best?"
 COMPARED = "Which draft length?"
@@ -24,6 +24,7 @@ LEFT_OUT = {
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
     "tokens of other drafts. So they may have been cut because the draft was unsure.",
 }
+LITTLE = 0.02  # loss of speed that is not worth a change
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
 
@@ -44,9 +45,32 @@ def length(facts: Facts) -> Answer:
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
     best = run.gamma if run.cost is None else run.best()
+    if per_pass(pool) == run.gamma:
+        verdict = f"You run {run.gamma}. {'Best: ' if best and run.cost is not None else ''}{verdict}"
+        if run.cost is None:
+            sentences.insert(bool(unusable(pool, facts.given)), _kept(pool, run))
     if best:
         sentences.insert(1, _sets(pool, best))
     return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), tuple(sentences[MOST_SHOWN:]))
+
+
+def _kept(pool: Pool, run: WhatIf) -> str:
+    """What the draft length that runs loses at most at typical costs, from the speed-ups as the table shows them."""
+    found = list[tuple[float, float, int, float, float]]()
+    for cost in dict.fromkeys(cost for each in ordinary(pool) for cost in (each.low, each.high)):
+        lengths = range(run.gamma + (MOST_BEYOND if run.whole else 0) + 1)
+        best = max(lengths, key=lambda size: (run.speedup(size, cost), -size))
+        here, there = (round(run.speedup(size, cost), 2) for size in (run.gamma, best))
+        found.append((1 - here / there, cost, best, here, there))
+    loss, cost, best, here, there = max(found)
+    if best == run.gamma or loss < LITTLE:
+        return f"Keeping it costs less than {percent_of(LITTLE)} at typical costs."
+    other = f"with {best}" if best else "without a draft"
+    estimate = " (estimate)" if best > run.gamma else ""
+    return (
+        f"Keeping it loses at most {percent(loss)}: ×{here:.2f}, not ×{there:.2f} {other}{estimate}, if a token costs "
+        f"{percent_of(cost)}."
+    )
 
 
 def _sets(pool: Pool, best: int) -> str:
@@ -96,9 +120,11 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     rate = judged(facts.pool)
     if rate is not None and rate.trials < FEW_TESTS:
         said = f"too few passes to be sure: {said}"
+    else:
+        said = f"best at typical costs: {said}"
     before = f"{best - 1}" if best > 1 else "none"
     tokens = f"{plural(best, 'draft token')} {'beats' if best == 1 else 'beat'} {before}"
-    limits = f"{tokens} below a cost of {share(run.worth(best))} of a target pass"
+    limits = f"{tokens} while one draft token costs less than {share(run.worth(best))} of a target pass"
     if 1 < best <= MOST_RANGES:
         for one in range(best - 1, 0, -1):
             pair = f"{one} beat {one - 1}" if one > 1 else "1 beats none"
@@ -110,8 +136,8 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
         sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
         sentences.append(
-            f"Estimate: {best + 1} draft tokens beat {best} below a cost of about {share(more)}. This assumes that "
-            f"{_next(run)} further tokens are accepted."
+            f"Estimate: {best + 1} draft tokens beat {best} while one costs less than about {share(more)}. This "
+            f"assumes that {_next(run)} further tokens are accepted."
         )
         if any(run.longer(cost) for each in ordinary(facts.pool) for cost in (each.low, each.high)):
             said = f"{said}. Numbers above {run.gamma} are estimates"

@@ -10,7 +10,11 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
-TRY = "To try it, compare greedy answers with and without the draft. Single tokens may differ by rounding."
+TRY = "Comparing answers with and without the draft checks greedy requests only."
+RESTS = (
+    "This follows from the rule that the engine documents (`docs/methods.md`). Counts cannot show it. If you compare "
+    "greedy answers: after a first token that differs by rounding, the rest of the text differs as well."
+)
 
 
 @dataclass(frozen=True)
@@ -38,14 +42,13 @@ def lossless(pools: Sequence[Pool]) -> Answer:
             versions.setdefault(form, set()).update(pool.versions)
     rules = dict.fromkeys(_rule(form, versions) for form in versions)
     lossy = dict.fromkeys(form.lossy for pool in pools if pool.lossless is not False for form in pool.formats)
-    rests = "This follows from the rule that the engine documents (`docs/methods.md`). Counts cannot show it."
     alike = dict[str, list[str]]()
     for pool in pools:
         alike.setdefault(_verdict(pool), []).append(pool.name)
     verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
     if not checks and not said:  # the rule alone is the answer
-        return Answer(LOSSLESS, verdict, (*rules, *filter(None, lossy), TRY), rests)
-    return Answer(LOSSLESS, verdict, (*said, *checks, TRY), rests, (*rules, *filter(None, lossy)))
+        return Answer(LOSSLESS, verdict, (*rules, *filter(None, lossy), TRY), RESTS)
+    return Answer(LOSSLESS, verdict, (*said, *checks, TRY), RESTS, (*rules, *filter(None, lossy)))
 
 
 def _named(name: str, sentence: str, several: bool) -> str:

@@ -1,5 +1,6 @@
 """The answer to “Is my acceptance low, and why?”. A rate is low if a shorter draft, or none, would be faster at the
-cost of the file. Without a cost, it is low for a kind of draft if no draft would be faster at its highest typical cost.
+cost of the file. Without a cost, it is low for a kind of draft if drafts of the file's length would be slower than none
+at its highest typical cost.
 """
 
 from explorer.imports.answers import Facts
@@ -18,6 +19,8 @@ from explorer.imports.words import engines, percent_of, share, span, spread_word
 from explorer.story.numbers import listed, percent, plural
 
 LOW = "Is my acceptance low, and why?"
+SLOWER = "At the highest typical costs, drafts of this length are slower than none below"
+SHORTER = "Below these limits, a shorter draft may still pay off."
 KIND = "The file does not name the kind of draft. Add `--draft-kind` for answers about yours only."
 CHECKS: dict[Kind, tuple[str, ...]] = {
     "ngram": ("temperature", "whether prompts and answers repeat each other"),
@@ -34,9 +37,11 @@ def low(facts: Facts) -> Answer:
         rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
     else:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
-    shown = tuple(filter(None, (_own_rate(pool), _needed(facts), *_causes(facts))))
+    needed = _needed(facts)
+    shown = tuple(filter(None, (_own_rate(pool), needed, *_causes(facts))))
+    shorter = (SHORTER,) if needed and facts.run and facts.run.gamma > 1 else ()
     kind = (KIND,) if rate is not None and len(ordinary(pool)) > 1 else ()
-    return Answer(LOW, _verdict(facts), shown, rests, (*_differences(facts), *kind))
+    return Answer(LOW, _verdict(facts), shown, rests, (*shorter, *_differences(facts), *kind))
 
 
 def _accepted(pool: Pool, rate: Share) -> str:
@@ -85,8 +90,10 @@ def _needed(facts: Facts) -> str:
     few = rate is None or rate.trials < FEW_TESTS
     if few or run is None or not run.measured or run.cost is not None or not kinds:
         return ""
-    needs = [f"{percent(alpha_of(1 + run.gamma * each.high, run.gamma))} for {each.full}" for each in kinds]
-    return f"At the highest typical costs, low is below {' or '.join(needs)}: there, no draft at all is faster."
+    shares = [percent(alpha_of(1 + run.gamma * each.high, run.gamma)) for each in kinds]
+    first, *others = (f"{low_is} {{}}for {each.name}" for low_is, each in zip(shares, kinds, strict=True))
+    limits = " or ".join((first.format("of tested tokens "), *(each.format("") for each in others)))
+    return f"{SLOWER} {limits}."
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:

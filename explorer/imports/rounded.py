@@ -6,7 +6,7 @@ add up to 167. Often only one d fits; otherwise the smallest and the largest one
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -79,6 +79,19 @@ def _span(rate: Printed, passes: int) -> tuple[int, int]:
         return passes + 1, passes
     low = math.ceil((rate.value - rate.half) * passes - 1e-9)
     return max(0, low), min(passes, math.floor((rate.value + rate.half) * passes + 1e-9))
+
+
+def quotient(above: float, below: float, shown: Callable[[float], str]) -> tuple[str, str]:
+    """Two numbers with as few digits as let a reader divide them, and get the result that is shown.
+
+    >>> quotient(2.325, 50.0, lambda found: f"{1000 * found:.1f}"), quotient(2.7, 24.0, lambda found: f"{found:.2f}")
+    (('2.325', '50'), ('2.70', '24'))
+    """
+    for digits in range(2, 12):
+        one, two = f"{above:.{digits}f}", f"{below:.{digits + 1}g}" if below < 100 else f"{below:.{digits - 2}f}"
+        if float(two) and shown(float(one) / float(two)) == shown(above / below):
+            return one, two
+    return f"{above:.12g}", f"{below:.12g}"
 
 
 def rates_of(text: str) -> list[Printed]:

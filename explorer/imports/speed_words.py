@@ -62,7 +62,7 @@ def loads_words(pool: Pool) -> str:
     few = rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
     first, *others = few
     return listed(
-        [f"{first.per_second:,.1f} with {running(first.running)}"]
+        [f"{per_second(first.per_second)} with {running(first.running)}"]
         + [f"{each.per_second:,.1f} with {each.running:,}" for each in others]
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from explorer.imports.counts import Pool
+from explorer.imports.rounded import quotient
 from explorer.imports.speed_words import range_of
 from explorer.imports.times import Round, round_of, timed
 from explorer.imports.words import ms
@@ -43,8 +44,9 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     if not found.exact:
         yield WHY_MOST[found.load is not None]
     speed = "" if found.exact else "at least "
+    one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     yield (
-        f"It wrote {number(tokens)} tokens on average, so the engine wrote {speed}{number(tokens)} / {ms(found.ms)} = "
+        f"It wrote {one} tokens on average, so the engine wrote {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
     if found.exact:

@@ -13,7 +13,9 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate
 from explorer.imports.measures import per_pass, tokens_per_pass
 from explorer.imports.record import Kind
+from explorer.imports.rounded import quotient
 from explorer.imports.speeds import LEAST, Load, differ, rounds_of
+from explorer.imports.words import ms
 from explorer.story.numbers import plural
 
 TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
@@ -136,9 +138,8 @@ def round_of(pool: Pool) -> Round | None:
         return Round(pool.times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
     if load is not None:
         tokens = load.tokens
-        source = (
-            f"{tokens.value:.2f} tokens / {load.per_second:.1f} tokens per second, {plural(load.count, 'interval')}"
-        )
+        one, two = quotient(tokens.value, load.per_second, lambda each: ms(1000 * each))
+        source = f"{one} tokens / {two} tokens per second, {plural(load.count, 'interval')}"
         return Round(1000 * tokens.value / load.per_second, tokens, False, source, gamma, load)
     if pool.times.whole and pool.times.whole >= LEAST and passes and wrote:
         source = f"{pool.times.whole:,.0f} ms of whole requests / {passes:,} target passes"

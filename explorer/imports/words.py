@@ -27,8 +27,8 @@ NEVER = (
 MADE = (
     "Intervals have 95% confidence: Wilson’s for shares, Student’s t for tokens per target pass, else 2,000 resamples. "
     "They come from the differences between requests, or between passes if there are fewer than five requests.",
-    "There is no interval if few requests differ by more than chance (p < 0.01). From 0.01 to 0.1, there are signs "
-    "of a difference.",
+    "There is no interval if a file has fewer than five requests and they differ by more than chance (p < 0.01). "
+    "From 0.01 to 0.1, there are signs of a difference.",
     "A new run with a shorter draft starts its passes at other tokens, so it may differ a little. Block verification "
     "is not covered.",
 )
@@ -196,8 +196,9 @@ def read(pool: Pool) -> tuple[str, ...]:
         sentences.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
     if pool.inferred:
         sentences.append(
-            f"A pass accepted all {pool.proposed} proposed draft tokens, so each draft was one sequence of "
-            f"{pool.proposed} tokens. This assumes that adaptive draft lengths were off."
+            f"A pass accepted all {pool.proposed} proposed draft tokens, so its draft was one sequence of "
+            f"{pool.proposed} tokens. For all other passes, this assumes `--speculative-eagle-topk 1` and no adaptive "
+            "draft lengths."
         )
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
     found = request_spread(pool)

@@ -21,10 +21,10 @@ from explorer.imports.words import estimate_words, given_times, ms, share, times
 from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
-MEASURE = "Run the same prompts without a draft, {}. Add {} as `--target-per-second`."
+MEASURE = "Run the same prompts without a draft, {}. Then run import again with `--target-per-second N`: {}."
 AT_LOADS = (
-    "Run the same prompts without a draft, and compare {} at the same number of running requests. Add it for {} as "
-    "`--target-per-second`."
+    "Run the same prompts without a draft, and compare {} at the same number of running requests. Then run import "
+    "again with `--target-per-second N`: that of {}."
 )
 CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
@@ -34,21 +34,22 @@ CLOCKS = "This file cannot say, because its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 ONE = "for one request at a time"
 BOUND = "one-sided 95% bound"
-USUAL = "At typical costs and one request at a time"
-TYPICAL = USUAL + ", the speed-up is {}, if {}."
+USUAL = "At typical costs"
+TYPICAL = USUAL + "{}, the speed-up is {}, if {}."
+ALONE = " and one request at a time"
 Ends = tuple[float, float] | None
 
 
 def worth(facts: Facts) -> Answer:
     """The answer about a file."""
     pool = facts.pool
-    found, most = tokens_per_pass(pool), most_tokens_per_pass(pool)
+    found, most = _tokens(pool), most_tokens_per_pass(pool)
     busy = "" if pool.loads or len(pool.slots) == 1 else BUSY
     if found is None:
         limit = (f"At most ×{most:.2f}: the answers limit the tokens per pass.",) if most else ()
         verdict = "This file cannot say, because it does not count passes."
         return Answer(WORTH, verdict, tuple(filter(None, (*limit, COMPARE, busy))), pool.formats[0].more)
-    rests = f"Based on {estimate_words(pool, found)}, which is the largest possible speed-up."
+    rests = f"Based on {estimate_words(pool, found)}{_of_loads(pool)}, which is the largest possible speed-up."
     unused = UNUSED if pool.untimed else ""
     note = "" if _base(facts) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
@@ -57,6 +58,21 @@ def worth(facts: Facts) -> Answer:
     busy = "" if any(each.startswith(USUAL) for each in sentences) else busy
     shown = tuple(dict.fromkeys(filter(None, (clock_words(pool), *differs, *said, unused, note, busy))))
     return Answer(WORTH, verdict, shown, rests, tuple(filter(None, folded)))
+
+
+def _tokens(pool: Pool) -> Estimate | None:
+    """Tokens per pass: of the intervals with 1 running request, if the file has any, because the speed-ups are those of
+    one request at a time.
+    """
+    return pool.loads[1].tokens if 1 in pool.loads else tokens_per_pass(pool)
+
+
+def _of_loads(pool: Pool) -> str:
+    """To which intervals `_tokens` belongs, if the file has others; empty if it has not."""
+    whole = tokens_per_pass(pool)
+    if 1 not in pool.loads or whole is None or len(pool.intervals) == pool.loads[1].count:
+        return ""
+    return f" with 1 running request ({number(whole.value)} in all intervals)"
 
 
 def measure(pool: Pool) -> str:
@@ -120,9 +136,12 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     pool, run, each = facts.pool, facts.run, facts.each
     if each is None or drafted is None:
         return None
-    if run is None or run.gamma != per_pass(pool) or run.cost is None:
+    if pool.loads or run is None or run.gamma != per_pass(pool) or run.cost is None:
         gain, certainly = each[0] / (each[0] + drafted * each[1]), certain(found)
-        return _yes(found.value * gain, _scaled(_ends(found), gain), certainly), (given_times(each),), ()
+        one = "" if pool.loads and 1 not in pool.loads else f" {ONE}"
+        wrong = contradiction(pool, facts.given)
+        verdict = _yes(found.value * gain, _scaled(_ends(found), gain), certainly, one)
+        return verdict, (wrong, f"This assumes that {CHECK}."), (given_times(each), _round_words(facts))
     speed, ends = run.speedup(run.gamma), run.ends(run.gamma)
     certainly = ends is None and certain(found)
     ends = ends or _scaled(_ends(found), speed / found.value)
@@ -146,18 +165,19 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
         more = "This file does not say how many tokens the drafts had."
         return f"At most ×{number(found.value)}.", (COMPARE,), (more, _round_words(facts))
     tree = pool.typed_length is None and judged(pool) is None  # the drafts may be trees
-    usual = "" if tree or run is None or run.gamma != per_pass(pool) else speedups_words(pool, run)
+    size = per_pass(pool)
+    usual = "" if tree or run is None or run.gamma != size else speedups_words(pool, run.gamma, found.value)
     limit = share(found.value - 1) if tree else f"{share((found.value - 1) / drafted)}{_of_cost(found, drafted)}"
     what = "the draft of one pass" if tree else "a draft token"
-    size = per_pass(pool)
     beats = f"{plural(size, 'draft token')} per pass {'beats' if size == 1 else 'beat'}" if size else "The draft beats"
     pays = f"{beats} no draft while {what} costs less than {limit} of a target pass."
-    typical = TYPICAL.format(usual, CHECK) if usual else ""
+    one = "" if pool.loads and 1 not in pool.loads else ALONE
+    typical = TYPICAL.format(one, usual, CHECK) if usual else ""
     folded = (pays, _round_words(facts))
     if pool.loads:
         if len(pool.loads) == 1 and facts.round is not None:
             return _if_alone(pool, facts.round), (measure(pool), typical), (*folded, *loads_notes(pool))
-        verdict = f"Yes, if the target alone writes fewer tokens per second at the same load: {loads_words(pool)}."
+        verdict = f"Yes, if the target alone writes fewer than {loads_words(pool)}."
         total, *notes = loads_notes(pool)
         return verdict, (total, measure(pool), typical), (*folded, *notes)
     if facts.round is not None:
@@ -180,7 +200,7 @@ def _if_alone(pool: Pool, found: Round) -> str:
         kind = "lowest possible" if certain(found.tokens) else BOUND
         bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
         speed = per_second(found.per_second)
-        return f"Yes, if the target alone is slower: with the draft, it writes at least {speed}{spread or bound}."
+        return f"Yes, if the target alone writes fewer than {speed}, the lower limit with the draft{spread or bound}."
     if not spread and ends is not None:
         kind = "possible" if certain(found.tokens) else "95%"
         spread = f" ({kind}: {ends[0]:,.1f} to {ends[1]:,.1f})"
@@ -220,11 +240,11 @@ def _at_least(speed: float, bound: float | None) -> str:
     return f"{'Yes' if speed > 1 else 'This file cannot say'}: at least ×{speed:.2f}{spread}."
 
 
-def _yes(speed: float, ends: Ends, certainly: bool = False) -> str:
+def _yes(speed: float, ends: Ends, certainly: bool = False, one: str = f" {ONE}") -> str:
     spread = times_span(ends, "possible" if certainly else "95%")
     if ends is not None and ends[0] <= 1 <= ends[1]:
-        return f"Too few passes to say: ×{speed:.2f}{spread} {ONE}."
-    return f"{'Yes' if speed > 1 else 'No'}: ×{speed:.2f}{spread} {ONE}."
+        return f"Too few passes to say: ×{speed:.2f}{spread}{one}."
+    return f"{'Yes' if speed > 1 else 'No'}: ×{speed:.2f}{spread}{one}."
 
 
 def _ends(found: Estimate) -> Ends:

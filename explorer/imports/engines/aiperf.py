@@ -21,7 +21,7 @@ EXPORT = Format(
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
     "AIPerf reports what its server did. " + RULE, lossy=LOSSY, launched=LAUNCHED,
     unless=UNLESS, sets=f"the server’s option, for vLLM {SETS}",
-    measure="all output tokens / all seconds of `request_latency` (per request, end to end)",
+    measure="all output tokens divided by all seconds of `request_latency` (per request, end to end)",
 )  # fmt: skip
 
 

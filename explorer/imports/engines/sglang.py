@@ -11,16 +11,17 @@ from explorer.imports.record import Absent, Format, Measure, Request, Stated, St
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
-MORE = f"Send {DETAILS_FLAG}, save the responses, and add `--draft-length`."
+MORE = f"Send {DETAILS_FLAG}, save the responses, and with `--speculative-eagle-topk 1`, add `--draft-length`."
 RULES: dict[str, Any] = {
     "rule": "SGLang’s default rule, with both thresholds at 1.0, is lossless.",
     "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
-    "sampled requests greedily, and the log says “Falling back to greedy verification”.",
+    "sampled requests greedily, and the log says “Falling back to greedy verification”. "
+    "This and the thresholds change sampled requests only, so greedy answers cannot show it.",
     "unless": ("an accept threshold is below 1.0",),
     "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
     "launched": "Check both accept thresholds in SGLang’s `GET /server_info`, or in the line “server_args” of its log.",
-    "sets": "`--speculative-num-steps {0}` and `--speculative-num-draft-tokens {1}`, which also counts the token "
-    "before the draft",
+    "sets": "`--speculative-num-steps {0}`, `--speculative-eagle-topk 1` and `--speculative-num-draft-tokens {1}`, "
+    "which also counts the token before the draft",
 }
 SGLANG_TIMES = replace(
     TIMES,
@@ -41,7 +42,7 @@ _TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every 
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
     "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE,
-    measure="all `completion_tokens` / all seconds of `e2e_latency` (per request, end to end)", **RULES,
+    measure="all `completion_tokens` divided by all seconds of `e2e_latency` (per request, end to end)", **RULES,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",

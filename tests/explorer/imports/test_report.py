@@ -292,7 +292,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Interval 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
-    assert "3 draft tokens beat 2 below a cost of 8.8%" in out
+    assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in out
 
 
 def test_the_chart_has_a_key() -> None:

@@ -10,7 +10,7 @@ from decoders.errors import BadInput
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.estimate import Estimate
 from explorer.imports.lossless import Answer
-from explorer.imports.low import low
+from explorer.imports.low import SHORTER, low
 from explorer.imports.measures import rate_ends, shorter
 from explorer.imports.opening import opened
 from explorer.imports.plain import table_csv
@@ -23,6 +23,7 @@ from explorer.imports.times import Given, contradiction, round_of, times_of, unu
 from explorer.imports.words import read
 from explorer.imports.worth import CLOCKS, worth
 from tests.explorer.imports.test_formats import FIXTURES, pool
+from tests.explorer.imports.test_report import histogram
 
 
 def timed(tmp_path: Path, milliseconds: float = 240.0) -> Pool:
@@ -272,7 +273,7 @@ def test_the_headline_is_all_tokens_by_all_time() -> None:
         "The time of a round grows with the context: 31 ms after a prompt of 40 tokens, 48 ms after 2,200 and 88 ms "
         "after 9,100."
     )
-    assert "without a draft, one after another. Add all tokens / all seconds of “eval time”" in found.sentences[1]
+    assert "again with `--target-per-second N`: all tokens divided by all seconds of “eval time”" in found.sentences[1]
     assert not any("more requests at once" in said for said in found.sentences), "the log has one slot"
     assert answered("llama.log", Given(per_second=60)).verdict == "No: ×0.96 for one request at a time."
 
@@ -281,8 +282,8 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     """46.2 and 46.8 tokens per second with one request are 46.5, 180.3 with 8 are 22.5 each."""
     found = answered("vllm.log")
     assert found.verdict == (
-        "Yes, if the target alone writes fewer tokens per second at the same load: 46.5 with 1 running request, 106.1 "
-        "with 3 and 180.3 with 8."
+        "Yes, if the target alone writes fewer than 46.5 tokens per second with 1 running request, 106.1 with 3 "
+        "and 180.3 with 8."
     )
     assert found.sentences[0] == "These are totals of all running requests, so 22.5 for each of 8."
     assert "compare “Avg generation throughput” of its log at the same number of running" in found.sentences[1]
@@ -293,6 +294,35 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     assert [row[-1] for row in rows[1]] == ["46.5", "35.4", "22.5"]
     table = table_csv(report([(MADE / "vllm.log", "x")], Given())).splitlines()
     assert "x,tokens per second by running requests,1,46.5,46.2,46.8,2," in table
+
+
+def test_one_request_at_a_time_has_its_own_tokens_per_pass() -> None:
+    """Half of the checks belong to 8 running requests. The two intervals with 1 write 46.2 + 46.8 tokens per second in
+    21 + 19 rounds: 2.325 per round. Over 1.3 and 1.06 that is 1.79 to 2.19, and over 1.75 and 1.15 it is 1.33 to 2.02.
+    """
+    found = answered("vllm.log")
+    assert found.sentences[-1].startswith(
+        "At typical costs and one request at a time, the speed-up is ×2.33 with n-grams, ×1.79 to ×2.19 with a head "
+        "and ×1.33 to ×2.02 with a small model, if"
+    )
+    assert "costs less than 44.2% of a target pass." in found.folded[0]  # 1.325 / 3
+    assert found.rests == (
+        "Based on 2.33 tokens per target pass with 1 running request (2.11 in all intervals), which is the largest "
+        "possible speed-up."
+    )
+    # 2.325 · 40 / (40 + 3 · 4)
+    assert answered("vllm.log", Given(40, 4)).verdict == "Yes: ×1.79 for one request at a time."
+
+
+def test_a_log_without_one_running_request_does_not_speak_of_it(tmp_path: Path) -> None:
+    """The intervals with 8 and 3 running requests write 1 + 1,464 / 1,400 = 2.046 tokens per pass."""
+    path = tmp_path / "x.log"
+    path.write_text("\n".join((MADE / "vllm.log").read_text(encoding="utf-8").splitlines()[4:]), encoding="utf-8")
+    found = worth(report([(path, "x.log")], Given()).parts[0].facts)
+    assert found.sentences[-1].startswith("At typical costs, the speed-up is ×2.05 with n-grams, ×1.57 to ×1.93")
+    given = worth(report([(path, "x.log")], Given(40, 4)).parts[0].facts)
+    assert given.verdict.startswith("Yes: ×1.57")  # 2.046 / 1.3
+    assert "one request" not in f"{found} {given}"
 
 
 def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Path) -> None:
@@ -347,9 +377,12 @@ def test_what_would_be_low_by_hand() -> None:
     for alpha, cost in ((0.2331, 0.1), (0.4525, 0.25)):
         assert alpha + alpha**2 + alpha**3 == pytest.approx(3 * cost, abs=2e-3)
     facts = report([(MADE / "vllm.log", "x")], Given()).parts[0].facts
-    assert (
-        "low is below 23% for a head (EAGLE, MTP) or 45% for a small model: there, no draft" in low(facts).sentences[1]
+    found = low(facts)
+    assert found.sentences[1] == (
+        "At the highest typical costs, drafts of this length are slower than none below 23% of tested tokens for a "
+        "head or 45% for a small model."
     )
+    assert found.folded[0] == SHORTER
 
 
 def test_a_stated_kind_of_draft_has_one_answer() -> None:
@@ -361,8 +394,45 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
     )
     for kind, words in stated:
         part = report([(MADE / "vllm.log", "x")], Given(kind=kind)).parts[0]
-        assert part.answers[1].verdict.startswith(words)
+        assert part.answers[1].verdict.startswith(f"You run 3. Best at typical costs: {words}")
         assert ("n-grams" in " ".join(part.answers[2].sentences)) == (not kind)
+
+
+def test_what_keeping_the_draft_length_loses_by_hand() -> None:
+    """The table has ×1.20 with 3 and ×1.30 with 2 draft tokens at a cost of 25%: 1 − 1.20 / 1.30 = 7.7%."""
+    found = report([(MADE / "vllm.log", "x")], Given(kind="model")).parts[0].answers[1]
+    assert found.sentences[0] == "Keeping it loses at most 7.7%: ×1.20, not ×1.30 with 2, if a token costs 25%."
+    head = report([(MADE / "vllm.log", "x")], Given(kind="head")).parts[0].answers[1]  # 1.99 / 2.02 at a cost of 2%
+    assert head.sentences[0] == "Keeping it costs less than 2% at typical costs."
+
+
+@pytest.mark.parametrize(
+    ("drafted", "given", "left_out"),
+    [(120, Given(), True), (119, Given(), False), (120, Given(kind="ngram"), False)],
+)
+def test_n_grams_are_left_out_only_if_every_draft_is_full(
+    drafted: int, given: Given, left_out: bool, tmp_path: Path
+) -> None:
+    """40 passes with 120 draft tokens had 3 each. One token less, or a kind that is stated, keeps n-grams."""
+    path = tmp_path / "a.json"
+    counts = {**histogram([10, 10, 10, 10], 3), "num_draft_tokens": drafted}
+    path.write_text(json.dumps({"metrics": {"speculative_decoding": counts}}), encoding="utf-8")
+    found = report([(path, "a.json")], given).parts[0].answers[1]
+    said = " ".join((found.verdict, *found.sentences, *found.folded))
+    assert ("(no n-grams, because every draft has 3 tokens)" in said) == left_out
+    assert ("n-grams about 0%" in said) == (not left_out)
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("vllm.log", "2.325 / 50 ms = 46.5"),
+    ("llama.log", "2.57 / 44.6 ms = 57.6"),
+])  # fmt: skip
+def test_printed_numbers_divide_to_the_printed_result(name: str, words: str) -> None:
+    """2.33 / 50 ms would be 46.6."""
+    said = " ".join(times(pooled(opened(MADE / name), name)))
+    assert words in said
+    for above, below, result in re.findall(r"([\d.]+) / ([\d.]+) ms = ([\d.]+) tokens", said):
+        assert f"{1000 * float(above) / float(below):.1f}" == result
 
 
 def test_requests_of_similar_speed_are_added_up(tmp_path: Path) -> None:
@@ -455,7 +525,7 @@ def test_an_interval_that_contradicts_the_clock_is_left_out(tmp_path: Path) -> N
     text, path = (MADE / "vllm.log").read_text(encoding="utf-8"), tmp_path / "x.log"
     path.write_text(text.replace("12:00:20", "12:00:50").replace("12:00:30", "12:01:00"), encoding="utf-8")
     found = worth(report([(path, "x.log")], Given()).parts[0].facts)
-    assert found.verdict.endswith("at the same load: 46.5 with 1 running request and 106.1 with 3.")
+    assert found.verdict.endswith("writes fewer than 46.5 tokens per second with 1 running request and 106.1 with 3.")
     assert found.sentences[0].endswith("These intervals are left out.")
 
 
