@@ -301,7 +301,7 @@ SHELVES = {
 }
 
 # The runs that show most of a method, if they are not its first ones on the shelves.
-TELLING = {"spd": "spd", "specinfer": "hello-branches", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
+TELLING = {"spd": "spd", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:
