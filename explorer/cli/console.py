@@ -25,6 +25,11 @@ N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
 
 
+def is_page(path: Path) -> bool:
+    """Whether a file name is that of a web page."""
+    return path.suffix.lower() in (".html", ".htm")
+
+
 def default_of(action: argparse.Action) -> str:
     """The default of an option as `--help` and docs/cli.md show it; "" if there is none, as for an option without a
     value.

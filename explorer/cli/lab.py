@@ -9,7 +9,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli import arguments
-from explorer.cli.console import destination, print_json, progress, tell, whole
+from explorer.cli.console import destination, is_page, print_json, progress, tell, whole
 from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED
 from explorer.story.numbers import plural
 
@@ -125,7 +125,7 @@ def _report(options: argparse.Namespace) -> None:
         raise BadInput("`lab report` needs the folder of a measurement. Use `lab report DIR`.")
     folder = Path(options.folder)
     out = Path(options.out) if options.out else folder / "report.html"
-    if out.suffix.lower() not in (".html", ".htm"):
+    if not is_page(out):
         raise BadInput(
             f"The name of the report -o {out} does not end in .html. Choose a name that does, so that no other file "
             "is replaced."

@@ -5,12 +5,11 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
-from explorer.cli.console import destination, printable, whole
+from explorer.cli.console import destination, is_page, printable, whole
 from explorer.story.numbers import plural
 
 # Copy of explorer.features.code.KINDS, so that --help does not import that module.
 CODE = ("shell", "python", "transformers", "vllm")
-PAGES = (".html", ".htm")
 
 
 def add(command: Add) -> None:
@@ -103,7 +102,7 @@ def export(options: argparse.Namespace) -> None:
     trace, out = read(Path(options.file)), Path(options.html)
     if out.exists() and out.samefile(options.file):
         raise BadInput(f"--html {out} is the trace itself and would be overwritten. Choose another file.")
-    if out.suffix.lower() not in PAGES and not (out.exists() and not out.is_file()):  # a pipe needs no extension
+    if not is_page(out) and not (out.exists() and not out.is_file()):  # a pipe needs no extension
         raise BadInput(f"--html {out} would be a web page. Choose a name that ends with .html.")
     export_html(trace, out, command=command(trace.header))
 

@@ -76,15 +76,15 @@ def heads_piece(layer, piece, network, inputs, shared, own, x):
     and store each where attention reads it.
     """
     heads, kv_heads, dim, together = network.sizes
-    row, vectors, own = network.layers[layer], network.vectors, own.block
+    row, vectors, computed = network.layers[layer], network.vectors, own.block
     begin, matrix = piece * together, QKV * FIELDS
     end = min(begin + together, heads + 2 * kv_heads)
     columns, before, bias = (end - begin) * dim, begin * dim, row[matrix + BIAS]
     for block in range((columns + BLOCK - 1) // BLOCK):
-        at = own.ctypes.data + 4 * block * BLOCK
-        block_product(row, matrix, before // BLOCK + block, x, at, own.shape[1])
+        at = computed.ctypes.data + 4 * block * BLOCK
+        block_product(row, matrix, before // BLOCK + block, x, at, computed.shape[1])
     if bias != NONE:
-        add_bias(own, x.shape[0], columns, vectors[bias + before : bias + before + columns])
+        add_bias(computed, x.shape[0], columns, vectors[bias + before : bias + before + columns])
     for head in range(begin, end):
         column = head * dim - before
         if head < heads + kv_heads:
@@ -92,12 +92,12 @@ def heads_piece(layer, piece, network, inputs, shared, own, x):
             if norm != NONE:
                 if row[WHOLE]:
                     norm += (head if head < heads else head - heads) * dim
-                    _head_weighted(own, x.shape[0], column, vectors[norm : norm + dim], shared.squares[head])
+                    _head_weighted(computed, x.shape[0], column, vectors[norm : norm + dim], shared.squares[head])
                 else:
-                    _head_normed(own, x.shape[0], column, vectors[norm : norm + dim], network.epsilon)
+                    _head_normed(computed, x.shape[0], column, vectors[norm : norm + dim], network.epsilon)
             if row[TURNED]:
-                _turned(own[: x.shape[0]], inputs.cos, inputs.sin, column, dim // 2)
-        _put_head(head, column, network.sizes, own[: x.shape[0]], inputs, shared.queries, layer)
+                _turned(computed[: x.shape[0]], inputs.cos, inputs.sin, column, dim // 2)
+        _put_head(head, column, network.sizes, computed[: x.shape[0]], inputs, shared.queries, layer)
 
 
 @compiled()

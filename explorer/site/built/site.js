@@ -1080,7 +1080,7 @@ q:"q_beam",p:"p_beam",r:"residual p′"}};function En(n,t,e,s){let o=(e?.dists??
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Ki=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
 cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Ch({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,
-left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p)*(e?1e-6:1)+a.left;return[...o.values()].sort((a,r)=>i(r)-i(a)).
+left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).
 filter(({token:a},r)=>r<Ih||a===s)}function Bh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(
 n.t.map((r,l)=>[r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+
 l,0),a=e.t.every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Qi(n,t,e,s,o,i){let a=En(
@@ -1563,8 +1563,9 @@ document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;i
 let{stage:t}=this,{graph:e,timeline:s,attention:o,trace:i,controls:a}=t;this.opening+=1,t.away=!1,delete t.root.dataset.
 begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.reset();t.pause(),t.root.removeAttribute(
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
-!i,s.hidden=i,o.live||delete t.dataset.begun,t.toggleAttribute("data-empty",!i&&!o.live),i||M(s,o.live?"Waiting for the \
-first round …":o.incomplete?"The run ended before its first round.":"This trace contains no rounds.")}};var Bs="cubic-bezier(.2,.7,.2,1)",Pd="cubic-bezier(.5,0,.9,.6)",_d="cubic-bezier(.3,1.35,.5,1)",Ut=520,zd=600,Fs=900,Hd=1150,
+!i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
+empty",!i&&!o.live),i||M(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
+"This trace contains no rounds.")}};var Bs="cubic-bezier(.2,.7,.2,1)",Pd="cubic-bezier(.5,0,.9,.6)",_d="cubic-bezier(.3,1.35,.5,1)",Ut=520,zd=600,Fs=900,Hd=1150,
 qa=420,_e=700,Ea=900,Oa=["draft","exit"],La=new Set(["residual","bonus","drawn","greedy","own"]);function Wd(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Ut);Oa.includes(
@@ -1939,40 +1940,39 @@ at.phase],a=this.model.voice==="plain"?i.called:i.title,r=Ia({stage:this.root,gr
 sentence:this.say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Na(
 r,o):await Ca(r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){
 return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){
-let t=this.model.its[this.at.it];if(!t)return;this.root.style.setProperty("--columns",String(this.model.columns)),this.graph.
-open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.pointed():void 0);
-let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",es(t,this.at.phase)),
-M(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),M(this.badge,ho(e.phase,this.
-model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(this.sentence=e[this.model.voice])),
-this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.inspect(),this.text.show(t,this.at.
-phase),this.timeline.show(t),this.late||=io(()=>this.drawPictures()),this.point(),this.table.show(t,this.at.phase)),Object.
-assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.
-model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),
-this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];t&&(this.attention.
-show(t,this.at.phase),this.trace.show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.
-at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){
-let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&this.picked===null;this.end.
-hidden=!e,this.inspector.root.hidden=e&&this.hovered<0,this.inspector.show(t,this.pointed()>=0?this.pointed():this.subject(
-t),this.at.phase),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.at.phase],a=e.filter(p=>this.
-graph.draws(p)),r=s==="layer"&&t.panels.some(p=>p.kind==="width"&&p.layer===o);if(s==="commit"||r)return-1;if(i!==void 0&&
-this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){this.model.
-its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
-live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps:t}=this.
-model.its[this.at.it],{phase:e}=this.at,s=xo(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].length);this.timer=setTimeout(
-()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},s/this.
-controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.
-name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(
-this.where()),this.moved();let{it:t,phase:e}=this.where(),s=ns()?{it:null,phase:null,node:null}:{it:t,phase:e,node:this.
-picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...s})}moved(){
-let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("st\
-age:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===null)return null;
-let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){M(this.wrong,t),this.
-wrong.hidden=!t}openAt(t){if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,
-s=this.model.its[e],o=t?.node??null,i=o===null?void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.phase-1,o);if(i!==
-void 0)return this.goto(e,s.fates[i].at(-1)?.step??0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.model.its.length||
-!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
-t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function _n(...n){
-new Pn(...n)}var lp=40;function J(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+let t=this.model.its[this.at.it];if(!t)return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.
+get(this.picked)??-1,this.full?this.pointed():void 0);let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.
+badge.toggleAttribute("data-failed",es(t,this.at.phase)),M(this.asks,e.phase==="input"&&this.model.header.round?.length?
+"How a round works":"Why?"),M(this.badge,ho(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.
+glossary.explained(this.sentence=e[this.model.voice])),this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),
+this.full&&(this.inspect(),this.text.show(t,this.at.phase),this.timeline.show(t),this.late||=io(()=>this.drawPictures()),
+this.point(),this.table.show(t,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.
+model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
+gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.
+model.its[this.at.it];t&&(this.attention.show(t,this.at.phase),this.trace.show(t),this.point(),this.trace.settle(),this.
+pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&
+this.attention.point(this.pointed())}inspect(){let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;
+let e=this.ended()&&this.picked===null;this.end.hidden=!e,this.inspector.root.hidden=e&&this.hovered<0,this.inspector.show(
+t,this.pointed()>=0?this.pointed():this.subject(t),this.at.phase),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,
+about:i}=t.steps[this.at.phase],a=e.filter(p=>this.graph.draws(p)),r=s==="layer"&&t.panels.some(p=>p.kind==="width"&&p.layer===
+o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.
+length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
+return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
+this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=xo(t[e].phase,t[e-1]?.phase,t[e][this.
+model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
+this.act.phase(1),this.tick()},s/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
+!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.
+length}}announce(){this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=ns()?{it:null,phase:null,
+node:null}:{it:t,phase:e,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
+model.name||null,...s})}moved(){let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
+new CustomEvent("stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===
+null)return null;let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){M(
+this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.
+max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??null,i=o===null?void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.
+phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.
+model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),
+this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
+function _n(...n){new Pn(...n)}var lp=40;function J(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Va(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
 fetch",url:`explorer/open/${t}`,...s})}var cp=2500,Ka=0;async function Gt(n,t,e){clearTimeout(Ka);try{await navigator.clipboard.
 writeText(n),e(t),Ka=setTimeout(()=>e(""),cp)}catch{e(n)}}function Ya(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\

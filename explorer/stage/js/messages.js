@@ -190,6 +190,7 @@ export class Messages {
     const { root, body, note, model } = this.stage, any = model.its.length > 0;
     body.hidden = !any;
     note.hidden = any;
+    root.style.setProperty("--columns", String(model.columns));
     if (!model.live) delete root.dataset.begun;
     root.toggleAttribute("data-empty", !any && !model.live); // without a run its boxes are hidden
     if (!any) setText(note, model.live ? "Waiting for the first round …"

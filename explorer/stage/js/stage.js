@@ -349,7 +349,6 @@ export class Stage {
   refresh() {
     const it = this.model.its[this.at.it];
     if (!it) return;
-    this.root.style.setProperty("--columns", String(this.model.columns));
     this.graph.open(it);
     this.graph.show(this.at.phase, this.picked === null ? -1 : it.place.get(this.picked) ?? -1,
       this.full ? this.pointed() : undefined);

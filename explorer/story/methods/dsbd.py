@@ -283,7 +283,8 @@ class Width(LayerView[WidthLayer]):
         if not self.of.alpha:
             return None
         first, *others = (percent(alpha) for alpha in self.of.alpha)
-        others = others[: 1 + max((k for k, each in enumerate(others) if each != others[0]), default=0)]
+        while len(others) > 1 and others[-1] == others[0]:
+            others.pop()
         after = [f"{each} after {when}" for each, when in zip(others, ("a rejection", "two", "three"), strict=False)]
         then = f" ({', '.join(after)})" if after else ""
         return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."

@@ -71,8 +71,8 @@ export function partsOf({ q, p, left }, own) {
     part[key] = dist.v[k];
     parts.set(token, part);
   });
-  const height = (/** @type {Part} */ part) => Math.max(part.q, part.p) * (left ? 1e-6 : 1) + part.left;
-  return [...parts.values()].sort((a, b) => height(b) - height(a))
+  const height = (/** @type {Part} */ part) => Math.max(part.q, part.p);
+  return [...parts.values()].sort((a, b) => b.left - a.left || height(b) - height(a))
     .filter(({ token }, k) => k < TOP_FEW || token === own);
 }
 
